@@ -88,6 +88,7 @@ export {
 export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
 export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './core/fetchContract'
 export { RestError } from './rest/restError'
+export type { EntityError } from './resolution/entityError'
 export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from './core/errors'
 export type { PermissionSet } from './rest/allow'
 
@@ -271,6 +272,7 @@ export { selectIsAutosaving, selectIsSaving, selectSaveError, type SaveId } from
 export { editMedia, type ImageEdit, type ImageModifier } from './media/editMedia'
 export { uploadMedia, type UploadOptions } from './media/uploadMedia'
 export type { WriteOptions } from './saving/writeLock'
+export type { ForResult, WriteResult } from './saving/writeOutcome'
 
 export { deleteEntityRecord } from './deleting/deleteEntityRecord'
 export { selectDeleteError, selectIsDeleting } from './deleting/selectors'

@@ -70,9 +70,7 @@ function PostForm({ id }: { id: number }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        save().catch(() => {
-          // It stands in saveError.
-        })
+        void save()
       }}
     >
       <label>

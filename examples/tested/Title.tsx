@@ -11,7 +11,7 @@ export function Title({ id }: { id: number }) {
         value={editedRecord.title}
         onChange={({ target }) => edit({ title: target.value })}
       />
-      <button onClick={() => save().catch(() => {})}>Save</button>
+      <button onClick={() => save()}>Save</button>
       {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
     </>
   )

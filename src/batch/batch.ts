@@ -14,6 +14,7 @@ import {
   type SaveOptions,
 } from '../saving/saveEntityRecord'
 import type { WriteOptions } from '../saving/writeLock'
+import type { ForResult, WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
 
 type RequiredState = DeletingSliceState & LocksSliceState & SaveState
@@ -23,25 +24,44 @@ type RequiredState = DeletingSliceState & LocksSliceState & SaveState
  * send.
  */
 export interface BatchWrites {
-  readonly saveEntityRecord: <K extends Kind, N extends EntityName<K>>(
-    kind: K,
-    name: N,
-    record: SavePayloadOf<K, N>,
-    options?: SaveOptions,
-  ) => Promise<RecordOf<K, N> | undefined>
-  readonly saveEditedEntityRecord: <K extends Kind, N extends EntityName<K>>(
-    kind: K,
-    name: N,
-    id?: EntityId,
-    options?: SaveEditsOptions,
-  ) => Promise<RecordOf<K, N> | undefined>
-  readonly deleteEntityRecord: (
-    kind: string,
-    name: string,
-    id: EntityId,
-    query?: QueryInput,
-    options?: WriteOptions,
-  ) => Promise<unknown>
+  readonly saveEntityRecord: {
+    <K extends Kind, N extends EntityName<K>>(
+      kind: K,
+      name: N,
+      record: SavePayloadOf<K, N>,
+      options: SaveOptions & ForResult,
+    ): Promise<WriteResult<RecordOf<K, N>>>
+    <K extends Kind, N extends EntityName<K>>(
+      kind: K,
+      name: N,
+      record: SavePayloadOf<K, N>,
+      options?: SaveOptions,
+    ): Promise<RecordOf<K, N> | undefined>
+  }
+  readonly saveEditedEntityRecord: {
+    <K extends Kind, N extends EntityName<K>>(
+      kind: K,
+      name: N,
+      id: EntityId | undefined,
+      options: SaveEditsOptions & ForResult,
+    ): Promise<WriteResult<RecordOf<K, N>>>
+    <K extends Kind, N extends EntityName<K>>(
+      kind: K,
+      name: N,
+      id?: EntityId,
+      options?: SaveEditsOptions,
+    ): Promise<RecordOf<K, N> | undefined>
+  }
+  readonly deleteEntityRecord: {
+    (
+      kind: string,
+      name: string,
+      id: EntityId,
+      query: QueryInput | undefined,
+      options: WriteOptions & ForResult,
+    ): Promise<WriteResult>
+    (kind: string, name: string, id: EntityId, query?: QueryInput, options?: WriteOptions): Promise<unknown>
+  }
 }
 
 /**
@@ -100,5 +120,5 @@ function boundTo(write: QueueWrite<RequiredState>, options: CollectOptions): Bat
       write((collecting) => saveEditedEntityRecord(kind, name, id, { ...options, ...collecting, ...own })),
     deleteEntityRecord: (kind, name, id, query, own) =>
       write((collecting) => deleteEntityRecord(kind, name, id, query, { ...options, ...collecting, ...own })),
-  }
+  } as BatchWrites
 }

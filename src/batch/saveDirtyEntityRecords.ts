@@ -6,7 +6,9 @@ import type { PlannedSave, Thunk } from '../core/thunk'
 import { queueWrites, type QueueWrite } from './writeQueue'
 import type { SaveState } from '../saving/saveState'
 import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/saveEntityRecord'
+import type { EntityError } from '../resolution/entityError'
 import type { WriteOptions } from '../saving/writeLock'
+import { failedWrite, type WriteResult } from '../saving/writeOutcome'
 
 /** One record as callers name it. */
 export interface RecordReference {
@@ -18,9 +20,16 @@ export interface RecordReference {
 
 /** How a save of many records ended. */
 export interface SaveReport {
+  /** What it comes to as a whole: the first of `failed`, `conflict`, `queued` and `saved` that holds of any; else `unchanged`. */
+  readonly status: WriteResult['status']
+  /** Records that are saved, and those whose save waits to be sent later. */
   readonly saved: readonly RecordSummary[]
+  /** Those of `saved` that wait to be sent later. */
+  readonly queued: readonly RecordSummary[]
   /** Records that could not be saved, with what went wrong; their edits are kept. */
-  readonly failed: readonly (RecordSummary & { readonly error: unknown })[]
+  readonly failed: readonly (RecordSummary & { readonly error: EntityError })[]
+  /** The first of these errors; undefined where all went well. */
+  readonly error?: EntityError | undefined
 }
 
 /** Options of a save of many records. */
@@ -46,7 +55,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     const dirty = selectDirtyEntityRecords(getState())
       .filter((record) => chosen === undefined || chosen.has(nameOf(record)))
       .sort((one, other) => rankOf(one) - rankOf(other))
-    const errors = new Map<string, unknown>()
+    const outcomes = new Map<string, WriteResult>()
     const usual: readonly (readonly PlannedSave[])[] = [false, true].map((isLast) =>
       dirty.filter((record) => isLast === rankOf(record) > 1),
     )
@@ -55,7 +64,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
         ({ kind, name, key, fields }) =>
           (write: QueueWrite<SaveState & LocksSliceState>) =>
             write((collecting) => {
-              const how = { ...options, ...collecting, throwOnError: true }
+              const how = { ...options, ...collecting, result: true as const }
               return fields
                 ? saveSpecifiedEntityEdits(kind, name, key, fields, how)
                 : saveEditedEntityRecord(kind, name, key, how)
@@ -63,16 +72,36 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
       )
       const { results } = await dispatch(queueWrites(saves, { ...options, allowPartial: true }))
       results.forEach((result, i) => {
-        if (result.status === 'rejected') errors.set(nameOf(step[i] as PlannedSave), result.reason)
+        const outcome = result.status === 'fulfilled' ? result.value : failedWrite(result.reason)
+        const name = nameOf(step[i] as PlannedSave)
+        outcomes.set(name, worseOf(outcomes.get(name), outcome))
       })
     }
-    const saved = dirty.filter((record) => !errors.has(nameOf(record)))
-    const failed = dirty.flatMap((record) =>
-      errors.has(nameOf(record)) ? [{ ...record, error: errors.get(nameOf(record)) }] : [],
-    )
-    if (throwOnError && failed[0]) throw failed[0].error
-    return { saved, failed }
+    const report = reportOf(dirty, outcomes)
+    if (throwOnError && report.error) throw report.error
+    return report
   }
+}
+
+const worstFirst = ['failed', 'conflict', 'queued', 'saved', 'unchanged'] as const
+
+/** What the save of a record comes to that was made in several steps. */
+function worseOf(one: WriteResult | undefined, other: WriteResult): WriteResult {
+  return one && worstFirst.indexOf(one.status) < worstFirst.indexOf(other.status) ? one : other
+}
+
+/** What a save of many records comes to. */
+function reportOf(records: readonly RecordSummary[], outcomes: ReadonlyMap<string, WriteResult>): SaveReport {
+  const outcomeOf = (record: RecordSummary) => outcomes.get(nameOf(record))
+  const all = records.map((record) => outcomeOf(record)?.status)
+  const status = worstFirst.find((one) => all.includes(one)) ?? 'unchanged'
+  const saved = records.filter((record) => !outcomeOf(record)?.error)
+  const queued = saved.filter((record) => outcomeOf(record)?.status === 'queued')
+  const failed = records.flatMap((record) => {
+    const error = outcomeOf(record)?.error
+    return error ? [{ ...record, error }] : []
+  })
+  return { status, saved, queued, failed, ...(failed[0] && { error: failed[0].error }) }
 }
 
 /** In which order records are saved: terms, then what may have them, then the site's settings, which may point to that. */

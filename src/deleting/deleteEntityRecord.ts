@@ -1,4 +1,4 @@
-import type { EntityConfig } from '../config/entityConfig'
+import { keyField, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity, knownConfig, loadEntityConfig } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
 import type { WriteTarget } from '../entities/actions'
@@ -14,7 +14,16 @@ import type { SaveState } from '../saving/saveState'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
+import { isRecord, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
+import {
+  failedWrite,
+  tellOutcome,
+  type ForResult,
+  type TellingOptions,
+  withRecord,
+  type WriteResult,
+} from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
 import type { SendWrite } from '../core/writeGate'
 import { deletingFailed, deletingStarted } from './actions'
@@ -32,6 +41,7 @@ type RequiredState = DeletingSliceState & LocksSliceState & SaveState
  * to what the theme has, which is read at once.
  * @returns What the server answered; false when it failed (the error stands on the record); undefined when nobody
  * knows the entity, when another call has deleted the record meanwhile, or when an earlier try has, whose answer was lost.
+ * With `{ result: true }` a {@link WriteResult} with the record that was deleted, or as it lies in the trash.
  * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `invalid_response` for an answer that
  * is neither empty, `{ deleted: true }` nor the record; always `missing_id`, `invalid_id`.
  * @example
@@ -41,28 +51,61 @@ export function deleteEntityRecord(
   kind: string,
   name: string,
   id: EntityId,
+  query: QueryInput | undefined,
+  options: WriteOptions & ForResult,
+): Thunk<RequiredState, Promise<WriteResult>>
+export function deleteEntityRecord(
+  kind: string,
+  name: string,
+  id: EntityId,
   query?: QueryInput,
-  options: WriteOptions = {},
+  options?: WriteOptions,
+): Thunk<RequiredState, Promise<unknown>>
+export function deleteEntityRecord(
+  kind: string,
+  name: string,
+  id: EntityId,
+  query?: QueryInput,
+  options: WriteOptions & TellingOptions = {},
 ): Thunk<RequiredState, Promise<unknown>> {
+  return (dispatch) => {
+    let answer: unknown
+    const deleted = dispatch(
+      deleteRecord(kind, name, id, query, options, (given) => {
+        answer = given
+      }),
+    )
+    return tellOutcome(deleted, options, ({ error }) => (error && !isUnknownEntity(error) ? false : answer))
+  }
+}
+
+/** @param onAnswer - Is given the body of the server's answer. */
+function deleteRecord(
+  kind: string,
+  name: string,
+  id: EntityId,
+  query: QueryInput | undefined,
+  options: WriteOptions,
+  onAnswer: (answer: unknown) => void,
+): Thunk<RequiredState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
     const entity = entityKey(kind, name)
     let config: EntityConfig
     try {
       config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
-      const isUnknown = isUnknownEntity(error)
       const target = { kind, name, entity, key: recordKey(id), id, isAutosave: false, isDelete: true }
-      if (!isUnknown) dispatch(deletingFailed(target, storeError(error)))
-      if (options.throwOnError) throw error
-      return isUnknown ? undefined : false
+      if (!isUnknownEntity(error)) dispatch(deletingFailed(target, storeError(error)))
+      return failedWrite(error)
     }
     const lockedKey = requireKey(getState(), config, id)
     const { parameters } = normalizeQuery(query)
     const asked = services.nextSeq()
-    let answer: unknown = false
     let failure: StoredError | undefined
+    let record: RecordData | undefined
     const remove = (target: WriteTarget & { readonly key: RecordKey }) => async () => {
       const { key } = target
+      record = selectKnownRecord(getState(), entity, key)
       const send: SendWrite = ({ headers } = {}) =>
         sendDeletion(
           services,
@@ -74,23 +117,34 @@ export function deleteEntityRecord(
       const write = { fields: {}, parameters }
       const { answer: data, makeResults } = await passGate(services, getState(), target, write, options, send)
       return () => {
-        answer = data
+        onAnswer(data)
+        record = recordIn(data, config) ?? record
         return makeResults()
       }
     }
-    await dispatch(
+    return dispatch(
       whileLocked(writePathOf(kind, name, lockedKey), options, async () => {
         // The answer to a save may have given the record its id meanwhile.
         const key = requireKey(getState(), config, id)
         const current = currentId(getState(), id)
         const target = { kind, name, entity, key, id: current, isAutosave: false, isDelete: true }
         failure = getRow(getState().deleting, writeName(target))?.error
-        if (isDone(getState(), entity, key, asked, parameters.force)) answer = undefined
-        else await dispatch(runWrite(target, options, remove(target), events))
+        if (isDone(getState(), entity, key, asked, parameters.force)) {
+          return { status: 'unchanged', record: selectKnownRecord(getState(), entity, key) }
+        }
+        const outcome = await dispatch(runWrite(target, options, remove(target), events))
+        return withRecord(outcome, record)
       }),
     )
-    return answer
   }
+}
+
+/** The record that the answer to a deletion has: as it was before, or as it lies in the trash. */
+function recordIn(answer: unknown, config: EntityConfig): RecordData | undefined {
+  if (!isRecord(answer)) return undefined
+  if (isRecord(answer.previous)) return answer.previous
+  const field = keyField(config)
+  return field !== undefined && Object.hasOwn(answer, field) ? answer : undefined
 }
 
 /** Whether another call deleted the record, put it in the trash or gave it back to the theme, while this one waited. */

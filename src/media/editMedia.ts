@@ -12,6 +12,14 @@ import type { SaveState } from '../saving/saveState'
 import { recordSaved } from '../saving/writeResults'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
+import {
+  savedRecord,
+  tellOutcome,
+  type ForResult,
+  type TellingOptions,
+  withRecord,
+  type WriteResult,
+} from '../saving/writeOutcome'
 
 /**
  * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
@@ -57,7 +65,7 @@ export interface ImageEdit {
  * Rotates, crops or flips an image on the server, which makes a new attachment of it: that takes its place in the store, and
  * lists of media are read again. While it is under way, and when it fails, that stands on the image as for a save.
  * @param edit - What is done to the image; several steps are several calls.
- * @returns The new attachment; undefined when it failed or was aborted.
+ * @returns The new attachment; undefined when it failed or was aborted. With `{ result: true }` a {@link WriteResult}.
  * @throws EntityStoreError `missing_id`, `invalid_id`; with `throwOnError` what the fetcher rejected with.
  * @example
  * const turned = await dispatch(editMedia(7, { src: image.source_url, rotation: 90 }))
@@ -65,8 +73,26 @@ export interface ImageEdit {
 export function editMedia(
   id: EntityId,
   edit: ImageEdit,
-  options: WriteOptions = {},
-): Thunk<SaveState & LocksSliceState, Promise<Attachment | undefined>> {
+  options: WriteOptions & ForResult,
+): Thunk<SaveState & LocksSliceState, Promise<WriteResult<Attachment>>>
+export function editMedia(
+  id: EntityId,
+  edit: ImageEdit,
+  options?: WriteOptions,
+): Thunk<SaveState & LocksSliceState, Promise<Attachment | undefined>>
+export function editMedia(
+  id: EntityId,
+  edit: ImageEdit,
+  options: WriteOptions & TellingOptions = {},
+): Thunk<SaveState & LocksSliceState, Promise<unknown>> {
+  return (dispatch) => tellOutcome(dispatch(editImage(id, edit, options)), options, savedRecord)
+}
+
+function editImage(
+  id: EntityId,
+  edit: ImageEdit,
+  options: WriteOptions,
+): Thunk<SaveState & LocksSliceState, Promise<WriteResult<Attachment>>> {
   const [kind, name] = ['postType', 'attachment'] as const
   return async (dispatch, getState, { fetcher, nextSeq }) => {
     const config = await dispatch(requireEntityConfig(kind, name))
@@ -88,12 +114,13 @@ export function editMedia(
         return [recordSaved(config, target, made, { invalidatedSeq, seq: nextSeq() })]
       }
     }
-    await dispatch(
-      whileLocked(writePathOf(kind, name, key), options, () =>
+    return dispatch(
+      whileLocked(writePathOf(kind, name, key), options, async () => {
         // A refusal is about this way of changing an image only: nothing is learned from it.
-        dispatch(runWrite(target, options, make, { ...savingEvents, onFailure: () => ({}) })),
-      ),
+        const events = { ...savingEvents, onFailure: () => ({}) }
+        const outcome = await dispatch(runWrite(target, options, make, events))
+        return withRecord(outcome, edited)
+      }),
     )
-    return edited
   }
 }

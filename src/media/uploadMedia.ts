@@ -2,10 +2,16 @@ import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import type { Thunk } from '../core/thunk'
 import type { EntitiesSliceState } from '../entities/reducer'
-import type { SavePayloadOf } from '../records/inference/inference'
+import type { LocksSliceState } from '../locks/reducer'
+import type { RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Fetcher, UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
 import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
+import type { SaveState } from '../saving/saveState'
+import type { ForResult, WriteResult } from '../saving/writeOutcome'
+
+type UploadState = SaveState & LocksSliceState
+type Attachment = RecordOf<'postType', 'attachment'>
 
 /** Options of an upload. */
 export interface UploadOptions extends SaveOptions {
@@ -33,7 +39,8 @@ export interface UploadOptions extends SaveOptions {
  * It is a create like any other: `createId` names it for `selectIsSaving` and `selectSaveError`. Where the server keeps
  * the file but fails to make its sizes, it is asked to go on, up to five times; after that the attachment is deleted.
  * With `createDurability` of `copydesk/durable` an upload for which there is no network waits in the queue, with its file.
- * @returns The attachment; undefined when the upload failed, was aborted or waits. With `draft` its local id, at once.
+ * @returns The attachment; undefined when the upload failed, was aborted or waits; with `{ result: true }` a
+ * {@link WriteResult}. With `draft` its local id, at once.
  * @throws EntityStoreError `invalid_record` for what is no file; with `throwOnError` what the fetcher rejected with.
  * @example
  * const image = await store.dispatch(uploadMedia(file, { data: { alt_text: 'A boat' }, throwOnError: true }))
@@ -44,19 +51,23 @@ export function uploadMedia(
 ): Thunk<EntitiesSliceState, EntityId>
 export function uploadMedia(
   file: Blob,
-  options?: UploadOptions,
-): ReturnType<typeof saveEntityRecord<'postType', 'attachment'>>
+  options: UploadOptions & ForResult,
+): Thunk<UploadState, Promise<WriteResult<Attachment>>>
 export function uploadMedia(
   file: Blob,
-  options: UploadOptions = {},
-): ReturnType<typeof saveEntityRecord<'postType', 'attachment'>> | Thunk<EntitiesSliceState, EntityId> {
+  options?: UploadOptions,
+): Thunk<UploadState, Promise<Attachment | undefined>>
+export function uploadMedia(
+  file: Blob,
+  options: UploadOptions & Partial<ForResult> = {},
+): Thunk<UploadState, Promise<unknown>> | Thunk<EntitiesSliceState, EntityId> {
   return options.draft ? makeDraft(file, options) : upload(file, options)
 }
 
 function upload(
   file: Blob,
-  { data, fileName, onProgress, ...options }: UploadOptions,
-): ReturnType<typeof saveEntityRecord<'postType', 'attachment'>> {
+  { data, fileName, onProgress, ...options }: UploadOptions & Partial<ForResult>,
+): Thunk<UploadState, Promise<unknown>> {
   return async (dispatch, getState, services) => {
     checkFile(file)
     const send = options.fetcher ?? services.fetcher

@@ -49,4 +49,5 @@ export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } fr
 export { useUndo, type UseUndoResult } from './hooks/useUndo'
 export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './hooks/useDirtyEntityRecords'
 export { createHooks, type EntityHooks } from './hooks/createHooks'
+export type { RecordWriteOptions } from './internals/recordFunctions'
 export type { ReadStatus } from './internals/status'

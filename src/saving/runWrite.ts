@@ -2,11 +2,12 @@ import { selectEntityConfig } from '../config/selectors'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import type { StoredError } from '../core/errors'
 import type { WriteTarget } from '../entities/actions'
-import { savingFailed, savingStarted, type WriteFailure } from './actions'
+import { savingFailed, savingStarted, type WriteFailure, type WriteSettled } from './actions'
 import type { SaveState } from './saveState'
 import { failureOf, permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
 import type { WriteOptions } from './writeLock'
+import { failedWrite, type WriteResult } from './writeOutcome'
 import type { SaveConflict } from './writes'
 
 /** The events of a write: a save has others than a deletion. */
@@ -24,13 +25,15 @@ export const savingEvents: WriteEvents = { started: savingStarted, failed: savin
  * Runs a save or a deletion, which is pending until its results are in the state: they are made from the state of that
  * very moment. A failure stands on the record, with all that it says of edits and permissions.
  * @param work Sends the request and gives what makes the results of its answer.
+ * @returns What it comes to, without the record.
+ * @throws What keeps the answer out of the state, such as a middleware that throws.
  */
 export function runWrite(
   target: WriteTarget,
-  { throwOnError, signal }: Pick<WriteOptions, 'throwOnError' | 'signal'>,
+  { signal }: Pick<WriteOptions, 'signal'>,
   work: () => Promise<() => readonly StoreAction[]>,
   { started, failed, onFailure = failureResults }: WriteEvents = savingEvents,
-): Thunk<SaveState, Promise<void>> {
+): Thunk<SaveState, Promise<WriteResult<never>>> {
   return async (dispatch, getState, { nextSeq }) => {
     let results: readonly StoreAction[]
     const fail = (error: unknown) => {
@@ -44,8 +47,7 @@ export function runWrite(
       results = makeResults()
     } catch (error) {
       fail(error)
-      if (throwOnError) throw error
-      return
+      return failedWrite(error)
     }
     try {
       dispatch(batched(results))
@@ -54,7 +56,13 @@ export function runWrite(
       fail(error)
       throw error
     }
+    return { status: results.some(isQueued) ? 'queued' : 'saved' }
   }
+}
+
+/** Whether a write that has ended waits to be sent later. */
+function isQueued(action: StoreAction): boolean {
+  return (action as Partial<WriteSettled>).queued === true
 }
 
 /** What the failure of a write says of the edits that it sent, and of permissions. */

@@ -23,6 +23,7 @@ import { prepareFields } from './prepareFields'
 import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
 import { settleEdits } from './settleEdits'
+import { withRecord, type WriteResult } from './writeOutcome'
 import { recordSaved } from './writeResults'
 import type { WriteOptions } from './writeLock'
 
@@ -32,19 +33,16 @@ const isAutosaved = (field: string) => autosavedFields.includes(field)
  * Sends what is being written as a safety copy: the record with the given fields on it. Where the server takes it as a
  * save (of the author's own draft) it counts as one; else it is kept as this author's autosave, and what was edited
  * stays edited. The caller holds the record's lock.
- * @returns What the server answered; undefined when it failed and `throwOnError` is not set.
+ * @returns What it comes to, with what the server answered.
  */
-export function autosave(
-  save: Save,
-  options: WriteOptions,
-): Thunk<SaveState, Promise<RecordData | undefined>> {
+export function autosave(save: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
     const { config, fields, ...target } = save
     const { kind, name, entity } = target
     const key = target.key as RecordKey
     const { fetcher = services.fetcher, signal, keepalive } = options
     let answered: RecordData | undefined
-    await dispatch(
+    const outcome = await dispatch(
       runWrite(target, options, async () => {
         const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
         if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
@@ -108,7 +106,7 @@ export function autosave(
         return makeResults
       }),
     )
-    return answered
+    return withRecord(outcome, answered)
   }
 }
 

@@ -1,6 +1,6 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { knownConfig, loadEntityConfig } from '../config/loadEntityConfigs'
-import { recordKeyFor } from '../entities/selectors'
+import { recordKeyFor, selectEntityRecord } from '../entities/selectors'
 import { EntityStoreError, show, storeError } from '../core/errors'
 import { entityKey, isMissingId, keptName, recordKey, type EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
@@ -17,6 +17,14 @@ import type { SaveState } from './saveState'
 import { autosave } from './saveAutosave'
 import { unnamed } from './writes'
 import { whileLocked, type WriteOptions } from './writeLock'
+import {
+  failedWrite,
+  savedRecord,
+  tellOutcome,
+  type ForResult,
+  type TellingOptions,
+  type WriteResult,
+} from './writeOutcome'
 
 type RequiredState = SaveState & LocksSliceState
 
@@ -42,7 +50,8 @@ export interface SaveOptions extends SaveEditsOptions {
  * Saves a record: creates it when it has no id, else updates the given fields. The answer takes its place in the store
  * and the lists of the entity are read again; edits that it settles are gone, later ones stay. With `isAutosave` it is
  * kept as a safety copy, and only the user's own draft changes by it.
- * @returns The record as answered; undefined when the save failed (the error stands on the record) or nobody knows the entity.
+ * @returns The record as answered; undefined when the save failed (the error stands on the record), waits to be sent
+ * later, or nobody knows the entity. With `{ result: true }` a {@link WriteResult}, which tells these apart.
  * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `invalid_response` for an answer that
  * neither is empty nor shows what was sent, `not_loaded`, `invalid_option` of an autosave; always `invalid_record`,
  * `invalid_id`. Unless the server refused it (400 to 499), a failed save may have been done: what it sent stays edited
@@ -54,14 +63,35 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   record: SavePayloadOf<K, N>,
-  options: SaveOptions = {},
-): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
+  options: SaveOptions & ForResult,
+): Thunk<RequiredState, Promise<WriteResult<RecordOf<K, N>>>>
+export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
+  kind: K,
+  name: N,
+  record: SavePayloadOf<K, N>,
+  options?: SaveOptions,
+): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>>
+export function saveEntityRecord(
+  kind: string,
+  name: string,
+  record: unknown,
+  options: SaveOptions & TellingOptions = {},
+): Thunk<RequiredState, Promise<unknown>> {
+  return (dispatch) => tellOutcome(dispatch(saveRecord(kind, name, record, options)), options, savedRecord)
+}
+
+function saveRecord(
+  kind: string,
+  name: string,
+  record: unknown,
+  options: SaveOptions,
+): Thunk<RequiredState, Promise<WriteResult>> {
   return async (dispatch, getState, { nextSeq }) => {
     let config: EntityConfig
     try {
       config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
-      return dispatch(failedFor(error, kind, name, { createId: options.createId ?? unnamed }, options))
+      return dispatch(failedFor(error, kind, name, { createId: options.createId ?? unnamed }))
     }
     if (!isRecord(record)) {
       throw new EntityStoreError(
@@ -76,7 +106,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
     const { isAutosave = false } = options
     const write = isAutosave ? autosave : saveFields
     const asked = recordKeyFor(getState(), config, id) ?? createId
-    const saved = dispatch(
+    return dispatch(
       whileLocked(writePathOf(kind, name, asked), options, () => {
         // The answer to another save may have given the record its id meanwhile.
         const key = recordKeyFor(getState(), config, id)
@@ -92,13 +122,13 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
         return dispatch(write(save, options))
       }),
     )
-    return (await saved) as RecordOf<K, N> | undefined
   }
 }
 
 /**
  * Saves the edits of a record. They are read once nobody else writes to it, so that two quick calls send nothing twice.
- * @returns The record as answered; undefined when there was nothing to save or the save failed (the error stands on the record).
+ * @returns The record as answered; undefined when there was nothing to save, the save failed (the error stands on the
+ * record) or waits to be sent later. With `{ result: true }` a {@link WriteResult}, which tells these apart.
  * @throws As `saveEntityRecord`.
  * @example
  * const saved = await dispatch(saveEditedEntityRecord('postType', 'post', 1))
@@ -106,13 +136,23 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
 export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
+  id: EntityId | undefined,
+  options: SaveEditsOptions & ForResult,
+): Thunk<RequiredState, Promise<WriteResult<RecordOf<K, N>>>>
+export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
+  kind: K,
+  name: N,
   id?: EntityId,
-  options: SaveEditsOptions = {},
-): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
-  return saveEdits(kind, name, id, options, (edits) => edits) as Thunk<
-    RequiredState,
-    Promise<RecordOf<K, N> | undefined>
-  >
+  options?: SaveEditsOptions,
+): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>>
+export function saveEditedEntityRecord(
+  kind: string,
+  name: string,
+  id?: EntityId,
+  options: SaveEditsOptions & TellingOptions = {},
+): Thunk<RequiredState, Promise<unknown>> {
+  const save = saveEdits(kind, name, id, options, (edits) => edits)
+  return (dispatch) => tellOutcome(dispatch(save), options, savedRecord)
 }
 
 /**
@@ -127,13 +167,25 @@ export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>
   name: N,
   id: EntityId | undefined,
   paths: readonly string[],
-  options: WriteOptions = {},
-): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
-  return async (dispatch) => {
-    const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
-    const saved = await dispatch(saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing))
-    return saved as RecordOf<K, N> | undefined
-  }
+  options: WriteOptions & ForResult,
+): Thunk<RequiredState, Promise<WriteResult<RecordOf<K, N>>>>
+export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>>(
+  kind: K,
+  name: N,
+  id: EntityId | undefined,
+  paths: readonly string[],
+  options?: WriteOptions,
+): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>>
+export function saveSpecifiedEntityEdits(
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+  paths: readonly string[],
+  options: WriteOptions & TellingOptions = {},
+): Thunk<RequiredState, Promise<unknown>> {
+  const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
+  const save = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
+  return (dispatch) => tellOutcome(dispatch(save), options, savedRecord)
 }
 
 function saveEdits(
@@ -142,13 +194,13 @@ function saveEdits(
   id: EntityId | undefined,
   options: SaveEditsOptions,
   choose: (edits: RecordData) => RecordData | undefined,
-): Thunk<RequiredState, Promise<RecordData | undefined>> {
+): Thunk<RequiredState, Promise<WriteResult>> {
   return async (dispatch, getState) => {
     let config: EntityConfig
     try {
       config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
-      return dispatch(failedFor(error, kind, name, { id }, options))
+      return dispatch(failedFor(error, kind, name, { id }))
     }
     const asked = requireKey(getState(), config, id)
     const { isAutosave = false } = options
@@ -157,11 +209,15 @@ function saveEdits(
       whileLocked(writePathOf(kind, name, asked), options, async () => {
         // The answer to another save may have given the record its id meanwhile.
         const key = requireKey(getState(), config, id)
-        if (isAutosave && isLocalId(key)) return undefined
+        const unchanged = () => ({
+          status: 'unchanged' as const,
+          record: selectEntityRecord<string, string>(getState(), kind, name, id),
+        })
+        if (isAutosave && isLocalId(key)) return unchanged()
         const view = selectEditedView(getState(), kind, name, id)
         const edits = view && editsToSaveOf(view)
         const fields = edits && choose(edits)
-        if (fields === undefined) return undefined
+        if (fields === undefined) return unchanged()
         const save = { ...entityOf(kind, name), key, id: view?.id, config, fields, isAutosave }
         return dispatch(write(save, options))
       }),
@@ -183,14 +239,12 @@ function failedFor(
   error: unknown,
   kind: string,
   name: string,
-  save: { readonly id?: EntityId; readonly createId?: string },
-  { throwOnError }: WriteOptions,
-): Thunk<RequiredState, undefined> {
+  save: { readonly id?: EntityId | undefined; readonly createId?: string },
+): Thunk<RequiredState, WriteResult> {
   return (dispatch) => {
     const { id } = save
     dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
-    if (throwOnError) throw error
-    return undefined
+    return failedWrite(error)
   }
 }
 

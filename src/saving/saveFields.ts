@@ -17,24 +17,22 @@ import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
 import { bodyOf, bodyToSend, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
+import { withRecord, type WriteResult } from './writeOutcome'
 import { savedAction } from './writeResults'
 
 /**
  * Sends fields to the server, puts the answer in place and lets the edits go that it settles. The caller holds the
  * record's lock. A failure stands on the record, and everything that was edited stays.
- * @returns The record as answered; undefined when the save failed and `throwOnError` is not set.
+ * @returns What it comes to, with the record as answered.
  */
-export function saveFields(
-  save: Save,
-  options: WriteOptions,
-): Thunk<SaveState, Promise<RecordData | undefined>> {
+export function saveFields(save: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
     const { config, fields, ...target } = save
     const { entity, id } = target
     // To the server a record with a local id is a new one.
     const key = isLocalId(target.key) ? undefined : target.key
     let saved: RecordData | undefined
-    await dispatch(
+    const outcome = await dispatch(
       runWrite(target, options, async () => {
         const sent = dispatch(prepareFields(save, fields))
         if (target.key !== undefined) dispatch(editsSent({ ...target, key: target.key }, Object.keys(sent)))
@@ -83,7 +81,7 @@ export function saveFields(
         }
       }),
     )
-    return saved
+    return withRecord(outcome, saved)
   }
 }
 

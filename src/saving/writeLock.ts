@@ -4,6 +4,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
 import type { SentFile } from '../core/writeGate'
+import { failedWrite, type WriteResult } from './writeOutcome'
 
 /** Options of every write. */
 export interface WriteOptions {
@@ -33,25 +34,24 @@ export interface WriteOptions {
 }
 
 /**
- * Works on a record while nobody else writes to it. The lock is given back whatever happens.
- * @returns What the work gives; undefined when it was aborted while it waited and `throwOnError` is not set.
+ * Writes to a record while nobody else does. The lock is given back whatever happens.
+ * @returns What the write comes to: also where it was given up while it waited.
  */
-export function whileLocked<Result>(
+export function whileLocked<Written>(
   path: readonly string[],
-  { lock, signal, throwOnError, onWaiting }: WriteOptions,
-  work: () => Promise<Result>,
-): Thunk<LocksSliceState, Promise<Result | undefined>> {
+  { lock, signal, onWaiting }: WriteOptions,
+  write: () => Promise<WriteResult<Written>>,
+): Thunk<LocksSliceState, Promise<WriteResult<Written>>> {
   return async (dispatch) => {
-    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return work()
+    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return write()
     let own: Lock
     try {
       own = await dispatch(acquireWriteLock(path, signal, onWaiting))
     } catch (error) {
-      if (throwOnError) throw error
-      return undefined
+      return failedWrite(error)
     }
     try {
-      return await work()
+      return await write()
     } finally {
       dispatch(releaseLock(own))
     }

@@ -66,9 +66,12 @@ describe('saving everything that is dirty', () => {
 
   it('sends nothing when nothing is dirty or chosen', async () => {
     const { edit, store, server } = await postStore({ rule: answersBatches(echo) })
-    expect(await store.dispatch(saveDirtyEntityRecords())).toEqual({ saved: [], failed: [] })
+    expect(await store.dispatch(saveDirtyEntityRecords())).toMatchObject({ saved: [], failed: [] })
     edit(1, { title: 'New' })
-    expect(await store.dispatch(saveDirtyEntityRecords({ only: [] }))).toEqual({ saved: [], failed: [] })
+    expect(await store.dispatch(saveDirtyEntityRecords({ only: [] }))).toMatchObject({
+      saved: [],
+      failed: [],
+    })
     expect(server.log).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import {
   type Settings,
   type Term,
   type UnknownRecord,
+  type WriteResult,
 } from 'copydesk'
 import {
   createHooks,
@@ -102,10 +103,16 @@ describe('useEntityRecord', () => {
   })
 
   it('promises what its functions give', () => {
-    const { save, remove, refetch } = useEntityRecord('postType', 'post', 1, { context: 'view' })
-    expectTypeOf(save()).resolves.toEqualTypeOf<Post<'edit'> | undefined>()
+    const { save, saveAsync, remove, removeAsync, refetch } = useEntityRecord('postType', 'post', 1, {
+      context: 'view',
+    })
+    expectTypeOf(save()).resolves.toEqualTypeOf<WriteResult<Post<'edit'>>>()
+    expectTypeOf(saveAsync()).resolves.toEqualTypeOf<Post<'edit'> | undefined>()
     expectTypeOf(refetch()).resolves.toEqualTypeOf<Post<'view'> | undefined>()
-    expectTypeOf(remove({ force: true })).resolves.toBeUnknown()
+    expectTypeOf(remove({ force: true })).resolves.toEqualTypeOf<WriteResult<Post<'edit'>>>()
+    expectTypeOf(removeAsync({ force: true })).resolves.toEqualTypeOf<Post<'edit'> | undefined>()
+    // @ts-expect-error: which function is called says whether it rejects
+    void save({ throwOnError: true })
   })
 
   it('falls back to a wide record for a pair that nobody knows', () => {
@@ -218,10 +225,10 @@ describe('createHooks', () => {
   const hooks = createHooks<MyEntities>()
 
   it('knows the records of the set', () => {
-    const { record, editedRecord, edit, save, refetch } = hooks.useEntityRecord('shop', 'order', 1)
+    const { record, editedRecord, edit, saveAsync, refetch } = hooks.useEntityRecord('shop', 'order', 1)
     expectTypeOf(record).toEqualTypeOf<DeepReadonly<Order | null>>()
     expectTypeOf(editedRecord?.total).toEqualTypeOf<string | undefined>()
-    expectTypeOf(save()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
+    expectTypeOf(saveAsync()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
     expectTypeOf(refetch()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
     edit({ total: '3.00' })
     // @ts-expect-error: a total is a text

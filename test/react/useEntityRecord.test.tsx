@@ -419,17 +419,19 @@ describe('useEntityRecord, writing', () => {
     const { last } = shownPost(store)
     await after()
     await after(() => last().edit({ title: 'New' }))
-    await after(() => expect(last().save()).rejects.toBe(denied))
+    await after(() => expect(last().saveAsync()).rejects.toBe(denied))
     expect(last()).toMatchObject({ saveError: denied, isSaving: false, hasEdits: true })
     expect(last().status).toBe('success')
   })
 
-  it('resolves a failed save where it is told not to throw', async () => {
+  it('resolves a failed save to what it failed with', async () => {
     const { store } = await saved((method) => (method === 'GET' ? undefined : refusal(500, 'broken')))
     const { last } = shownPost(store)
     await after()
     await after(() => last().edit({ title: 'New' }))
-    await after(() => expect(last().save({ throwOnError: false })).resolves.toBeUndefined())
+    await after(() =>
+      expect(last().save()).resolves.toMatchObject({ status: 'failed', error: { code: 'broken' } }),
+    )
     expect(last().saveError).toMatchObject({ code: 'broken' })
   })
 
@@ -449,10 +451,12 @@ describe('useEntityRecord, writing', () => {
     const { store } = await saved((method) => (method === 'DELETE' ? refusal(403, 'no') : undefined))
     const { last } = shownPost(store)
     await after()
-    await after(() => expect(last().remove()).rejects.toMatchObject({ code: 'no' }))
+    await after(() => expect(last().removeAsync()).rejects.toMatchObject({ code: 'no' }))
     expect(last().deleteError).toMatchObject({ code: 'no' })
     expect(last().record?.id).toBe(1)
-    await after(() => expect(last().remove({}, { throwOnError: false })).resolves.toBe(false))
+    await after(() =>
+      expect(last().remove()).resolves.toMatchObject({ status: 'failed', error: { code: 'no' } }),
+    )
   })
 
   it('writes to the record that it shows now, also from a function taken before the id changed', async () => {

@@ -57,7 +57,7 @@ export function PostBar({ id }: { id: number }) {
         isBusy={isSaving}
         disabled={!hasEdits || isSaving || canUpdate === false}
         accessibleWhenDisabled
-        onClick={() => save().catch(() => {})}
+        onClick={() => save()}
       >
         {publishes ? 'Publish' : 'Save'}
       </Button>

@@ -24,7 +24,7 @@ export function PostEditor({ id }: { id: number }) {
     const saveByKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 's') {
         event.preventDefault()
-        save().catch(() => {})
+        void save()
       }
     }
     addEventListener('keydown', saveByKey)

@@ -55,7 +55,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   async function store() {
     // What it fails with stands beside the buttons.
     if (!hasEdits || isSaving) return
-    await save().catch(() => null)
+    await save()
     askAbout(own)
   }
 

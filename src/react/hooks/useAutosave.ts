@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { recordKey } from '../../core/keys'
 import type { EntityId, EntityName, Kind } from '../../records/inference/inference'
+import type { WriteResult } from '../../saving/writeOutcome'
 import { Autosaver, checkPace, type AutosaveState } from '../internals/autosaver'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 
@@ -16,8 +17,8 @@ export interface UseAutosaveOptions {
 
 /** What {@link useAutosave} gives. */
 export interface UseAutosaveResult extends AutosaveState {
-  /** Saves at once what is not kept yet. It does not reject: what it fails with is the `error`. */
-  readonly saveNow: () => Promise<void>
+  /** Saves at once what is not kept yet. Never rejects: the result says what it came to, as does `error`. */
+  readonly saveNow: () => Promise<WriteResult>
 }
 
 /**

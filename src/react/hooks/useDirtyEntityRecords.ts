@@ -17,8 +17,10 @@ export interface UseDirtyEntityRecordsResult {
   readonly isDirty: boolean
   /** Whether anything is being saved. */
   readonly isSaving: boolean
-  /** Saves all of it, or the given records, and reports each; it does not reject. */
+  /** Saves all of it, or the given records, and reports each. Never rejects. */
   readonly save: (only?: readonly RecordReference[]) => Promise<SaveReport>
+  /** Saves all of it, or the given records; rejects with the first error after all have ended. */
+  readonly saveAsync: (only?: readonly RecordReference[]) => Promise<SaveReport>
 }
 
 // A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
@@ -43,12 +45,10 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
   const provided = useProvidedStore()
   const { store } = provided
-  const functions = useMemo(
-    () => ({
-      save: (only?: readonly RecordReference[]) =>
-        store.dispatch(saveDirtyEntityRecords(only ? { only } : {})),
-    }),
-    [store],
-  )
+  const functions = useMemo(() => {
+    const saveWith = (throwOnError: boolean) => (only?: readonly RecordReference[]) =>
+      store.dispatch(saveDirtyEntityRecords({ throwOnError, ...(only && { only }) }))
+    return { save: saveWith(false), saveAsync: saveWith(true) }
+  }, [store])
   return useSelection(provided, selection, functions)
 }

@@ -14,7 +14,8 @@ import type {
   Kind,
   RecordOf,
 } from '../../records/inference/inference'
-import type { WriteOptions } from '../../saving/writeLock'
+import type { WriteResult } from '../../saving/writeOutcome'
+import type { RecordWriteOptions } from '../internals/recordFunctions'
 import { RecordAddress } from '../internals/recordSelection'
 import type { ReadStatus } from '../internals/status'
 import { useView } from '../internals/useSelection'
@@ -57,12 +58,30 @@ export interface UseEntityRecordResult<
    * fields that follow one another within a second are one undo level; `{ undoGroup: false }` makes one by itself.
    */
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
-  /** Saves the edits; rejects when that fails, unless said otherwise. */
+  /** Saves the edits. Never rejects: the result says what it came to, as does `saveError`. */
   readonly save: (
-    options?: WriteOptions,
+    options?: RecordWriteOptions,
+  ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
+  /** Saves the edits. Resolves to the record, undefined while the save waits to be sent later; rejects when it fails. */
+  readonly saveAsync: (
+    options?: RecordWriteOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
-  /** Deletes the record, with parameters such as `{ force: true }`; rejects when that fails, unless said otherwise. */
-  readonly remove: (query?: QueryInput, options?: WriteOptions) => Promise<unknown>
+  /**
+   * Deletes the record, with parameters such as `{ force: true }`. Never rejects: the result says what it came to, as
+   * does `deleteError`.
+   */
+  readonly remove: (
+    query?: QueryInput,
+    options?: RecordWriteOptions,
+  ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
+  /**
+   * Deletes the record. Resolves to what was deleted, or to the record as it lies in the trash, undefined where nobody
+   * knew it or the deletion waits to be sent later; rejects when it fails.
+   */
+  readonly removeAsync: (
+    query?: QueryInput,
+    options?: RecordWriteOptions,
+  ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
   /** Reads the record again. */
   readonly refetch: () => Promise<RecordOf<K, N, C, Registry> | undefined>
 }

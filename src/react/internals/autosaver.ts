@@ -5,6 +5,8 @@ import { isEqual } from '../../core/isEqual'
 import { filterFields, isEmpty, type RecordData } from '../../core/plain'
 import { selectNonTransientEdits } from '../../edits/selectors'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
+import type { EntityError } from '../../resolution/entityError'
+import type { WriteResult } from '../../saving/writeOutcome'
 import { selectIsSaveQueued, selectIsSaving } from '../../saving/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 
@@ -15,7 +17,7 @@ export interface AutosaveState {
   /** Whether one is under way. */
   readonly isSaving: boolean
   /** What the last one failed with; undefined when it went well. */
-  readonly error: unknown
+  readonly error: EntityError | undefined
 }
 
 /** How long edits wait, in milliseconds. */
@@ -39,7 +41,7 @@ export class Autosaver {
   private tried: RecordData = {}
   /** When the first edit was made that is not kept. */
   private since: number | undefined
-  private running: Promise<void> | undefined
+  private running: Promise<WriteResult> | undefined
 
   constructor(
     private readonly store: EntityStore,
@@ -73,18 +75,19 @@ export class Autosaver {
   }
 
   /** Saves at once what is not kept yet; it does not reject. */
-  readonly saveNow = (): Promise<void> => this.keep(false)
+  readonly saveNow = (): Promise<WriteResult> => this.keep(false)
 
   /** @param isLeaving - Whether the page may end before the answer comes. */
-  private async keep(isLeaving: boolean): Promise<void> {
+  private async keep(isLeaving: boolean): Promise<WriteResult> {
     while (this.running) await this.running
     this.follow()
-    if (!this.isUnlike(this.kept)) return
+    if (!this.isUnlike(this.kept)) return { status: 'unchanged' }
     this.wait(undefined)
     this.running = this.save(isLeaving)
-    await this.running
+    const outcome = await this.running
     // What was edited meanwhile.
     this.schedule()
+    return outcome
   }
 
   private follow(): void {
@@ -129,24 +132,20 @@ export class Autosaver {
     return isCopied(kind) && selectIsSaveQueued(store.getState(), kind, name, key)
   }
 
-  private async save(keepalive: boolean): Promise<void> {
+  private async save(keepalive: boolean): Promise<WriteResult> {
     const { store, kind, name, key } = this
     const sent = this.sentEdits()
     this.tried = sent
     this.since = undefined
     this.tell({ ...this.state, isSaving: true })
-    try {
-      const isAutosave = isCopied(kind)
-      const how = { isAutosave, throwOnError: true, ...(keepalive && { keepalive }) }
-      await store.dispatch(saveEditedEntityRecord(kind, name, key, how))
-      this.kept = sent
-      this.running = undefined
-      this.tell({ savedAt: Date.now(), isSaving: false, error: undefined })
-    } catch (error) {
-      // Whoever edits on tries again, as does saveNow.
-      this.running = undefined
-      this.tell({ ...this.state, isSaving: false, error })
-    }
+    const how = { isAutosave: isCopied(kind), result: true as const, ...(keepalive && { keepalive }) }
+    const outcome = await store.dispatch(saveEditedEntityRecord<string, string>(kind, name, key, how))
+    const { error } = outcome
+    // After a failure whoever edits on tries again, as does saveNow.
+    this.running = undefined
+    if (!error) this.kept = sent
+    this.tell({ savedAt: error ? this.state.savedAt : Date.now(), isSaving: false, error })
+    return outcome
   }
 
   /** Whether there is something to send that these edits don't say. */

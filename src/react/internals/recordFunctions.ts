@@ -8,10 +8,14 @@ import type { Context } from '../../records/inference/context'
 import type { EditRecipe } from '../../records/inference/inference'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import type { WriteOptions } from '../../saving/writeLock'
+import { recordOrThrow } from '../../saving/writeOutcome'
 import type { EntityStore } from '../../store/createEntityStore'
 
 /** The query of the copy of a record that a component shows; undefined for the entity's own. */
 export type ContextQuery = { readonly context: Context } | undefined
+
+/** Options of a save or a deletion that a hook gives: which function is called says whether it rejects. */
+export type RecordWriteOptions = Omit<WriteOptions, 'throwOnError'>
 
 /** Options of an edit that a component makes: it makes one undo level with others of the same fields, unless they say how. */
 export function byFields(options: EditOptions = {}): EditOptions {
@@ -26,14 +30,19 @@ export function recordFunctions(
   key: RecordKey | undefined,
   query: ContextQuery,
 ) {
+  const save = (options?: RecordWriteOptions) =>
+    dispatch(saveEditedEntityRecord<string, string>(kind, name, key, { ...options, result: true }))
+  const remove = (parameters?: QueryInput, options?: RecordWriteOptions) =>
+    dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { ...options, result: true }))
   return {
     edit: (edits: RecordData | EditRecipe<string, string>, options?: EditOptions) => {
       dispatch(editEntityRecord<string, string>(kind, name, key, edits, byFields(options)))
     },
-    save: (options?: WriteOptions) =>
-      dispatch(saveEditedEntityRecord(kind, name, key, { throwOnError: true, ...options })),
-    remove: (parameters?: QueryInput, options?: WriteOptions) =>
-      dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { throwOnError: true, ...options })),
+    save,
+    saveAsync: async (options?: RecordWriteOptions) => recordOrThrow(await save(options)),
+    remove,
+    removeAsync: async (parameters?: QueryInput, options?: RecordWriteOptions) =>
+      recordOrThrow(await remove(parameters, options)),
     refetch: () => dispatch(fetchEntityRecord(kind, name, key, query, { force: true })),
   }
 }

@@ -96,7 +96,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
     if (!version) return
     edit(editsToward(version))
     // A failure stands on the record, where the document shows it.
-    await save({ throwOnError: false })
+    await save()
     goTo(type, id)
   }
   return (

@@ -1,0 +1,75 @@
+import type { RecordData } from '../core/plain'
+import type { EntityError } from '../resolution/entityError'
+import type { SaveConflict } from './writes'
+
+/**
+ * What a save or a deletion comes to.
+ *
+ * - `saved`: it is done. Of a save, `record` is what the server answered; of a deletion, what was deleted, or what lies in
+ *   the trash now.
+ * - `unchanged`: there was nothing to do, and nothing was sent; `record` is the record as it is known.
+ * - `queued`: it waits to be sent later (`copydesk/durable`).
+ * - `conflict`: others have changed the same, and it is held until somebody chooses (`copydesk/durable`); `error` says what.
+ * - `failed`: it was refused, lost or given up; `error` says why. What was edited stays.
+ */
+export type WriteResult<Written = RecordData> =
+  | {
+      readonly status: 'saved' | 'unchanged' | 'queued'
+      readonly record?: Written | undefined
+      readonly error?: undefined
+    }
+  | {
+      readonly status: 'conflict' | 'failed'
+      readonly record?: undefined
+      readonly error: EntityError
+    }
+
+/** Lets the promise of a write resolve to a {@link WriteResult}: it never rejects. */
+export interface ForResult {
+  readonly result: true
+}
+
+/** How the promise of a write tells what it came to. */
+export interface TellingOptions extends Partial<ForResult> {
+  readonly throwOnError?: boolean
+}
+
+/** What a write comes to that has failed, or is held for a conflict. */
+export function failedWrite(error: unknown): WriteResult<never> {
+  const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
+  return { status: conflict ? 'conflict' : 'failed', error: error as EntityError }
+}
+
+/** What a write comes to, with the record that it ended with where it is done. */
+export function withRecord<Written>(
+  outcome: WriteResult<never>,
+  record: Written | undefined,
+): WriteResult<Written> {
+  return outcome.status === 'saved' ? { status: 'saved', record } : outcome
+}
+
+/** Tells what a write came to, in the way that its options ask for. */
+export async function tellOutcome<Written, Answer>(
+  written: Promise<WriteResult<Written>>,
+  { result, throwOnError }: TellingOptions,
+  answerOf: (outcome: WriteResult<Written>) => Answer,
+): Promise<WriteResult<Written> | Answer> {
+  if (result) return written.catch(failedWrite)
+  const outcome = await written
+  if (throwOnError && outcome.error) throw outcome.error
+  return answerOf(outcome)
+}
+
+/** The record that was saved; undefined where none was. */
+export function savedRecord<Written>({ status, record }: WriteResult<Written>): Written | undefined {
+  return status === 'saved' ? record : undefined
+}
+
+/**
+ * The record that a write ended with.
+ * @throws What the write failed with.
+ */
+export function recordOrThrow<Written>({ record, error }: WriteResult<Written>): Written | undefined {
+  if (error) throw error
+  return record
+}
