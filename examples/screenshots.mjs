@@ -1,5 +1,5 @@
 // Pictures of the playground, for people to look at and for the README: `npm run screenshots`.
-//   node examples/screenshots.mjs [--url http://127.0.0.1:8080]     (a playground that runs; default: starts one)
+//   node examples/screenshots.mjs [--url http://127.0.0.1:8080/?key=…]  (a playground that runs; default: starts one)
 //   node examples/screenshots.mjs --only conflict                   (one of them, after whatever leads to it)
 import { fork } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -13,7 +13,8 @@ const folder = at('screenshots')
 await mkdir(folder, { recursive: true })
 
 const started = values.url ? undefined : fork(at('start.mjs'))
-const url = values.url ?? (await new Promise((ready) => started.once('message', (site) => ready(site.url))))
+const entrance =
+  values.url ?? (await new Promise((ready) => started.once('message', (site) => ready(site.entrance))))
 const { module } = await runnerImport(at('launchBrowser.ts'), { configFile: false, logLevel: 'error' })
 const browser = await module.launchBrowser()
 
@@ -111,7 +112,7 @@ try {
     await page.waitForTimeout(1100)
     const again = await page.context().newPage()
     await page.close()
-    await again.goto(url)
+    await again.goto(entrance)
     await again.getByRole('button', { name: 'Look through them' }).click()
     await again.getByText('Nobody has changed it since.').waitFor()
     await picture('recovered', again)
@@ -161,7 +162,7 @@ async function take(role, viewport, colorScheme, story) {
     if (/warning|error/.test(message.type())) console.log(`${role}: ${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => console.log(`${role}: ${error}`))
-  await page.goto(url)
+  await page.goto(entrance)
   const person = new RegExp(`^Continue as .* ${role} `)
   await page.getByRole('button', { name: person }).click()
   // A post to begin with is open: on a phone it stands in place of the list.

@@ -8,12 +8,13 @@ import { createServer, runnerImport } from 'vite'
 /**
  * Serves the page in a folder, on a server that is there already. What is not the page's is passed on.
  *
- * @param {{ page: PageFolder, server: import('node:http').Server, meta?: Record<string, string> }} options `meta`
- *   is what the page is told, as elements of that name; each value is percent-encoded
+ * @param {{ page: PageFolder, server: import('node:http').Server, meta?: Record<string, string>, key?: import('./guard/pageKey').PageKey }} options
+ *   `meta` is what the page is told, as elements of that name; each value is percent-encoded. With `key` the page, and with
+ *   it what it is told, is for whoever came in by its entrance
  * @typedef {{ folder: string, isBuilt: boolean }} PageFolder Vite makes a page of the sources where it is not built
  * @returns {Promise<{ middleware: import('./wordpress/startWordPress').Middleware, close: () => Promise<void> }>}
  */
-export async function servePage({ page: { folder, isBuilt }, server, meta = {} }) {
+export async function servePage({ page: { folder, isBuilt }, server, meta = {}, key }) {
   const guard = fileURLToPath(new URL('guard/guardPage.ts', import.meta.url))
   const { module } = await runnerImport(guard, { configFile: false, logLevel: 'error' })
   const told = Object.fromEntries(
@@ -23,10 +24,12 @@ export async function servePage({ page: { folder, isBuilt }, server, meta = {} }
     ? serveBuilt(folder, told, module.pageHeaders())
     : serveSources(folder, server, told, module.pageHeaders))
   function middleware(request, response, next) {
-    if (request.url !== '/embed-frame') return served.middleware(request, response, next)
-    response.writeHead(200, embedFrameHeaders).end(embedFrame)
+    if (key?.admit(request, response)) return
+    if (request.url === '/embed-frame') return void response.writeHead(200, embedFrameHeaders).end(embedFrame)
+    if (!isForPageItself(request)) return served.serveFile(request, response, next)
+    if (!key?.turnAway(request, response)) served.showPage(request, response, next)
   }
-  return { ...served, middleware }
+  return { middleware, close: served.close }
 }
 
 /**
@@ -42,7 +45,7 @@ export function toldToThePage(users, start) {
     return { role, username, name, password, ...(start && { start: start[role] }) }
   })
   return {
-    // Only a page of this origin can read it: with it, somebody signs in by choosing who to be.
+    // Whoever can read it signs in by choosing who to be: the page wants a key.
     'copydesk-users': JSON.stringify(known),
     'copydesk-name': 'The Harbour Gazette',
     // What a browser has kept of the posts of an earlier start is of no use to this one.
@@ -79,8 +82,10 @@ function serveBuilt(folder, meta, headers) {
     if (statSync(file).isFile()) files.set(`/${path.replaceAll('\\', '/')}`, readFileSync(file))
   }
   const html = files.get('/index.html').toString()
+  // What the page is told goes by its address alone, which whoever serves it guards.
+  files.delete('/index.html')
   const told = Object.entries(meta).map(([name, content]) => `<meta name="${name}" content="${content}">`)
-  files.set('/index.html', Buffer.from(html.replace('</head>', `${told.join('')}</head>`)))
+  const page = Buffer.from(html.replace('</head>', `${told.join('')}</head>`))
 
   const made = new Map()
 
@@ -94,10 +99,7 @@ function serveBuilt(folder, meta, headers) {
     return { encoding, sent }
   }
 
-  function middleware(request, response, next) {
-    const path = isOfPageItself(request.url) ? '/index.html' : request.url.replace(/\?.*$/s, '')
-    const body = files.get(path)
-    if (!body || !['GET', 'HEAD'].includes(request.method)) return next()
+  function send(request, response, path, body, caching) {
     const { encoding, sent } = compressed(path, body, request.headers['accept-encoding'])
     response.writeHead(200, {
       ...headers,
@@ -105,12 +107,21 @@ function serveBuilt(folder, meta, headers) {
       ...(encoding && { 'content-encoding': encoding }),
       vary: 'accept-encoding',
       'content-length': sent.length,
-      // All but the page itself have a name of their own for each content.
-      'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=31536000, immutable',
+      'cache-control': caching,
     })
     response.end(request.method === 'HEAD' ? undefined : sent)
   }
-  return { middleware, close: async () => {} }
+  return {
+    showPage: (request, response) => send(request, response, '/index.html', page, 'no-cache'),
+    serveFile(request, response, next) {
+      const path = request.url.replace(/\?.*$/s, '')
+      const body = files.get(path)
+      if (!body || !isRead(request)) return next()
+      // Each has a name of its own for each content.
+      send(request, response, path, body, 'max-age=31536000, immutable')
+    },
+    close: async () => {},
+  }
 }
 
 const noncePlace = 'nonce-of-this-answer'
@@ -142,22 +153,25 @@ async function serveSources(root, server, meta, headersFor) {
     response.end(html.replaceAll(noncePlace, nonce))
   }
   return {
-    middleware(request, response, next) {
-      if (!isOfPageItself(request.url)) return vite.middlewares(request, response, next)
-      showPage(request, response).catch(next)
-    },
+    showPage: (request, response, next) => void showPage(request, response).catch(next),
+    serveFile: vite.middlewares,
     close: () => vite.close(),
   }
 }
 
 /** WordPress has posts, feeds and embeds of its own at `/`: `/?p=7`, `/?p=7&embed=true`. */
-function isOfPageItself(url) {
-  const [path, query] = url.split('?', 2)
+function isForPageItself(request) {
+  const [path, query] = request.url.split('?', 2)
   const asked = new URLSearchParams(query)
   return (
+    isRead(request) &&
     ['/', '/index.html'].includes(path) &&
     !['p', 'page_id', 'attachment_id', 'embed', 'feed', 'preview'].some((name) => asked.has(name))
   )
+}
+
+function isRead({ method }) {
+  return ['GET', 'HEAD'].includes(method)
 }
 
 /** Ends what was started with the process's SIGINT or SIGTERM; forked, with the process that forked it. */

@@ -1,5 +1,4 @@
 // `npm start`: the playground on a WordPress of its own, or on yours; --help tells the options.
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -35,24 +34,19 @@ if (values.help) {
   const page = await build()
   const booted = showProgress('Booting WordPress')
   const { serveSite } = await import('./wordpress/serveSite.mjs')
-  const editor = values['wp-admin'] ? await blockEditor() : {}
+  const isForAdministrator = values['wp-admin']
+  const plugins = isForAdministrator ? await blockEditor() : undefined
   const { wordpress } = values
   const today = values.today === undefined ? new Date() : new Date(`${values.today}T12:00:00Z`)
-  const { url, users } = await onPort(8080, (port) =>
-    serveSite({ port, content: true, today, page, wordpress, ...editor }),
+  const { url, entrance, users } = await onPort(8080, (port) =>
+    serveSite({ port, content: true, today, page, wordpress, plugins, isForAdministrator }),
   ).catch((error) => {
     if (wordpress === undefined) throw error
     return end(1, `WordPress ${wordpress} did not start: ${error.message}`)
   })
   booted()
-  if (editor.entrance) {
-    const address = `${url}/wp-login.php?enter=${editor.entrance}`
-    say(blockEditorText(url, address))
-    await openWhereAsked(address)
-  } else {
-    say(embeddedText(url, Object.values(users)))
-    await openWhereAsked(`${url}/`)
-  }
+  say(isForAdministrator ? blockEditorText(url, entrance) : embeddedText(url, entrance, Object.values(users)))
+  await openWhereAsked(entrance)
 } else {
   const { findOwnSite } = await import('./ownSite/findOwnSite.mjs')
   const options = { site: values.site, username: values.user, isInsecureAllowed: values.insecure }
@@ -153,23 +147,23 @@ function onPort(usual, serve) {
   })
 }
 
-/** The plugin that puts Copydesk under the block editor, and a way in that nobody else knows. */
+/** The plugin that puts Copydesk under the block editor. */
 async function blockEditor() {
   const { pluginFiles } = await import('./wordpress-plugin/build.mjs')
-  return { plugins: { copydesk: await pluginFiles() }, entrance: randomBytes(18).toString('base64url') }
+  return { copydesk: await pluginFiles() }
 }
 
-function blockEditorText(url, address) {
+function blockEditorText(url, entrance) {
   return `
-  The post editor of WordPress, on Copydesk:  ${address}
+  The post editor of WordPress, on Copydesk:  ${entrance}
 
   Whoever has this address is the administrator of this site: keep it to yourself.
-  With ?copydesk=off a page of wp-admin runs on WordPress's own store. The playground on the same site: ${url}/
+  With ?copydesk=off a page of wp-admin runs on WordPress's own store. In the same browser the playground is at ${url}/
   Ctrl-C ends everything; nothing is kept.
 `
 }
 
-function embeddedText(url, users) {
+function embeddedText(url, entrance, users) {
   const width = (key) => Math.max(...users.map((user) => user[key].length))
   const lines = users.map(({ username, name, password, applicationPassword }) => {
     const who = `    ${username.padEnd(width('username'))}  ${name.padEnd(width('name'))}`
@@ -178,9 +172,9 @@ function embeddedText(url, users) {
       : who.trimEnd()
   })
   return `
-  The editor:  ${url}/
+  The editor:  ${entrance}
 
-  Choose there who to be; the page signs you in. --passwords shows their passwords, new with each start.
+  Choose there who to be; the page signs you in. Whoever has this address can be anybody: keep it to yourself. --passwords shows their passwords, new with each start.
 ${lines.join('\n')}
 
   WordPress itself: ${url}/wp-admin/   Ctrl-C ends everything; nothing is kept.

@@ -17,16 +17,16 @@ say('Building the page …')
 run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], at('.'))
 say('Booting WordPress …')
 const { serveSite } = await import('../wordpress/serveSite.mjs')
-const { url } = await serveSite({
+const { url, entrance } = await serveSite({
   port: Number(values.port),
   content: true,
   today: new Date(),
   page: { folder: at('dist'), isBuilt: true },
 })
 say(`
-  The block editor:  ${url}/
+  The block editor:  ${entrance}
 
-  Choose there who to be. WordPress itself: ${url}/wp-admin/   Ctrl-C ends everything; nothing is kept.
+  Choose there who to be; whoever has this address can be anybody: keep it to yourself. WordPress itself: ${url}/wp-admin/   Ctrl-C ends everything; nothing is kept.
 `)
 
 function say(text) {

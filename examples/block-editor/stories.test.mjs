@@ -41,7 +41,7 @@ async function writing(t, role, content = '<!-- wp:paragraph --><p>First words.<
     const url = new URL(request.url())
     if (url.pathname.startsWith('/wp-json/')) requests.push(`${request.method()} ${url.pathname.slice(8)}`)
   })
-  await page.goto(site.url)
+  await page.goto(site.entrance)
   await page.getByRole('button', { name: `(${role})` }).click()
   await page.getByRole('navigation').getByRole('button', { name: title }).click()
   const canvas = page.frameLocator('iframe[name="editor-canvas"]')

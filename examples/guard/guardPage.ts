@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Whether a request was sent to this server by one of its own names: others are a sign of a rebound address.
@@ -51,4 +51,15 @@ export function pageHeaders(scriptSource = ''): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
   }
+}
+
+/** Says in plain text, and in no frame, why a request is not answered. */
+export function refuse(response: ServerResponse, text: string): void {
+  response
+    .writeHead(403, {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+    })
+    .end(text)
 }

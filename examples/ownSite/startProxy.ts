@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isForServiceWorker, isForThisServer, isFromOwnPage } from '../guard/guardPage'
+import { isForServiceWorker, isForThisServer, isFromOwnPage, refuse } from '../guard/guardPage'
 import { guardUpgrades } from '../guard/guardUpgrades'
-import { createPageKey } from './pageKey'
+import { createPageKey } from '../guard/pageKey'
 import { proxyRest, type ProxyOptions } from './proxyRest'
 
 export interface RunningProxy {
@@ -38,8 +38,7 @@ export async function startProxy(options: ProxyOptions & PageOptions): Promise<R
     isForThisServer(request, [hostname]) && !isForServiceWorker(request)
   const server = createServer((request, response) => {
     if (!isForMe(request)) return refuse(response, 'This is the playground’s address only.')
-    if (key.admit(request, response)) return
-    if (!key.isCarriedBy(request)) return refuse(response, 'Open the address that the terminal shows.')
+    if (key.admit(request, response) || key.turnAway(request, response)) return
     proxy(request, response, () =>
       middleware(request, response, () => void response.writeHead(404).end('Nothing is here.')),
     )
@@ -60,14 +59,4 @@ export async function startProxy(options: ProxyOptions & PageOptions): Promise<R
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
-}
-
-function refuse(response: ServerResponse, text: string): void {
-  response
-    .writeHead(403, {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-frame-options': 'DENY',
-    })
-    .end(text)
 }

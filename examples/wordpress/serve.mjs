@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 
-const { url, root, plainRoot, users, version } = await serveSite({
+const { url, entrance, root, plainRoot, users, version } = await serveSite({
   port: Number(values.port),
   content: values.content === 'none' ? false : values.content === 'minimal' ? 'minimal' : true,
   wordpress: values.wordpress,
@@ -28,6 +28,7 @@ if (values.describe) {
   writeFileSync(values.describe, described, { mode: 0o600 })
 }
 if (!process.send) {
+  if (values.page) console.log(`The page: ${entrance}`)
   console.log(`WordPress ${version} answers at ${root}\nSign in at ${url}/wp-login.php as`)
   for (const { username, password, applicationPassword } of Object.values(users)) {
     console.log(`  ${username} / ${password}   (application password: ${applicationPassword})`)

@@ -4,16 +4,28 @@ import { runnerImport } from 'vite'
 import { endWithProcess, servePage, toldToThePage } from '../servePage.mjs'
 
 /**
- * Boots the site and, with `page`, serves that page on the site's own origin. Ends with the
+ * Boots the site and, with `page`, serves that page on the site's own origin, to whoever opens `entrance`. Ends with the
  * process's SIGINT or SIGTERM; forked, it reports by message once it answers, ends with the process that forked
  * it, and does what that asks of it.
  *
- * @param {{ port: number, content: boolean | 'minimal', today?: Date | undefined, wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, entrance?: string | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
+ * @param {{ port: number, content: boolean | 'minimal', today?: Date | undefined, wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, isForAdministrator?: boolean | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
+ *   with `isForAdministrator` the entrance leads to the post editor of WordPress, signed in
  */
-export async function serveSite({ port, content, today, wordpress, plugins, entrance, page: folder }) {
+export async function serveSite({
+  port,
+  content,
+  today,
+  wordpress,
+  plugins,
+  isForAdministrator = false,
+  page: folder,
+}) {
   const source = fileURLToPath(new URL('startWordPress.ts', import.meta.url))
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' })
 
+  const key = module.createPageKey(
+    isForAdministrator ? (secret) => `/wp-login.php?enter=${secret}` : undefined,
+  )
   let page
   const site = await module.startWordPress({
     port,
@@ -21,7 +33,7 @@ export async function serveSite({ port, content, today, wordpress, plugins, entr
     today,
     wordpress,
     plugins,
-    entrance,
+    ...(isForAdministrator && { entrance: key.secret }),
     middleware: (request, response, next) => (page ? page.middleware(request, response, next) : next()),
   })
   endWithProcess(async () => {
@@ -30,12 +42,13 @@ export async function serveSite({ port, content, today, wordpress, plugins, entr
   })
   if (folder) {
     const meta = toldToThePage(site.users, content === true ? module.startPosts : undefined)
-    page = await servePage({ page: folder, server: site.server, meta })
+    page = await servePage({ page: folder, server: site.server, meta, key })
   }
   if (process.send) takeOrders(site)
   const { url, root, plainRoot, users, version } = site
-  process.send?.({ url, root, plainRoot, users, version })
-  return site
+  const entrance = folder && url + key.entrance
+  process.send?.({ url, entrance, root, plainRoot, users, version })
+  return { ...site, entrance }
 }
 
 /**

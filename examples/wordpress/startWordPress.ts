@@ -41,6 +41,7 @@ export interface StartOptions {
   middleware?: Middleware
 }
 
+export { createPageKey } from '../guard/pageKey'
 export { startPosts } from './content'
 
 export interface RunningWordPress {

@@ -101,6 +101,21 @@ async function write(
   }
 }
 
+describe('npm start -- --wp-admin', () => {
+  it('signs in who opens its address, and nobody else', async () => {
+    const { url, entrance, users } = site.site
+    const { password } = users.administrator
+    const stranger = await browser.newContext()
+    const visited = await stranger.request.get(url)
+    expect([visited.status(), (await visited.text()).includes(password)]).toEqual([403, false])
+    const page = await stranger.newPage()
+    await page.goto(entrance)
+    await page.waitForURL(`${url}/wp-admin/post-new.php`)
+    expect(await (await stranger.request.get(url)).text()).toContain(password)
+    await stranger.close()
+  })
+})
+
 describe('WordPress’s post editor on Copydesk', () => {
   it('says so, by a badge with a link to the playground, and can be switched off', async () => {
     const on = await openEditor(context, site.site.url, 'copydesk')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchProfile } from '../../examples/launchBrowser'
 import {
   beginDocument,
@@ -423,6 +423,7 @@ interface Profile {
 /** The editor in a browser of its own, with what an earlier one has left in a folder. */
 async function openProfile(folder: string): Promise<Profile> {
   const context = await launchProfile(folder)
+  await context.addCookies(inject('editor').cookies.nobody)
   const page = context.pages()[0] ?? (await context.newPage())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.addInitScript(() => {

@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 describe('npm start -- --dev', () => {
-  it('serves the page', () => expectPage(wordpress.url, /src="\/main\.tsx/, /^\/@vite\/client/))
+  it('serves the page', () => expectPage(wordpress, /src="\/main\.tsx/, /^\/@vite\/client/))
 
   it('serves WordPress on the same origin, with the pages of its posts and their embeds', () =>
     expectWordPress(wordpress.url))

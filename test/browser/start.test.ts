@@ -16,7 +16,14 @@ import {
   titleField,
   watchScripts,
 } from '../support/browser'
-import { expectPage, expectWordPress, start, startEditor, type StartedEditor } from '../support/startEditor'
+import {
+  enter,
+  expectPage,
+  expectWordPress,
+  start,
+  startEditor,
+  type StartedEditor,
+} from '../support/startEditor'
 
 let editor: StartedEditor
 
@@ -28,10 +35,10 @@ afterAll(() => {
 })
 
 describe('npm start', () => {
-  it('serves the page', () => expectPage(editor.url, /src="\/page\/page\.[\w-]+\.js"/, /^\/page\/packages\./))
+  it('serves the page', () => expectPage(editor, /src="\/page\/page\.[\w-]+\.js"/, /^\/page\/packages\./))
 
   it('serves it compressed, to who takes that', async () => {
-    const html = await (await fetch(editor.url)).text()
+    const html = await (await fetch(editor.url, { headers: await enter(editor.entrance) })).text()
     const [, path = ''] = /src="([^"]+)"/.exec(html) ?? []
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
@@ -62,7 +69,9 @@ describe('The page of npm start', () => {
     complaints = listen(page)
     scripts = watchScripts(page)
     page.on('request', () => requests++)
-    await page.goto(editor.url, { waitUntil: 'networkidle' })
+    await page.goto(editor.entrance)
+    // It leads on, without the key.
+    await page.waitForURL(`${editor.url}/`, { waitUntil: 'networkidle' })
     requestsOfStart = requests
     await signIn(page, 'author')
     await rows(page).first().waitFor()
@@ -115,6 +124,8 @@ describe('Who signs in for the first time', () => {
     page.setDefaultTimeout(flushAfter)
     const complaints = listen(page)
     const asked: string[] = []
+    // The key is exchanged once in each browser, before the page.
+    await context.request.get(editor.entrance)
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
     await page.goto(editor.url)
     await signIn(page, role)

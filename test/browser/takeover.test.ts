@@ -19,6 +19,7 @@ const servers: Server[] = []
 beforeAll(async () => {
   embedded = await openDesk()
   context = await embedded.browser.newContext()
+  await context.addCookies(inject('editor').cookies.nobody)
   page = await context.newPage()
 })
 afterAll(async () => {
@@ -72,7 +73,7 @@ describe('A page of another site, visited while the playground runs,', () => {
       return Promise.all(ends)
     }, embedded.url)
     expect(closed).toEqual(Array(4).fill('close'))
-    expect((await fetch(embedded.url)).status).toBe(200)
+    expect((await fetch(`${embedded.url}/wp-json/`)).status).toBe(200)
   })
 
   it('shows the page in no frame, neither its own nor that of WordPress', async () => {
@@ -85,6 +86,19 @@ describe('A page of another site, visited while the playground runs,', () => {
     await page.waitForLoadState('networkidle')
     const shown = await Promise.all(page.frames().map((frame) => frame.content().catch(() => '')))
     expect(shown.filter((html) => /Copydesk|wp-login/.test(html.replace(/<iframe[^>]*>/g, '')))).toEqual([])
+  })
+})
+
+describe('Another program of this machine', () => {
+  it('gets the page with the passwords neither from the port, nor by a guess', async () => {
+    const { password } = inject('editor').site.users.administrator
+    for (const path of ['/', '/?key=guessed', '/index.html?p=7']) {
+      const answer = await fetch(embedded.url + path)
+      expect(await answer.text(), path).not.toContain(password)
+    }
+    const [key] = inject('editor').cookies.nobody
+    const cookie = `${key?.name}=${key?.value}`
+    expect(await (await fetch(embedded.url, { headers: { cookie } })).text()).toContain(password)
   })
 })
 

@@ -6,7 +6,7 @@ import { chosenWordPress } from './chosenWordPress'
 import { start } from './startEditor'
 import { startProcess, type Started } from './startProcess'
 
-type Site = Pick<RunningWordPress, 'url' | 'users' | 'version'>
+type Site = Pick<RunningWordPress, 'url' | 'users' | 'version'> & { entrance: string }
 
 /** A WordPress with the plugin, as `npm start -- --wp-admin` serves it. */
 export function startBlockEditorSite(): Promise<Started<Site>> {

@@ -64,7 +64,6 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     context.setDefaultTimeout(flushAfter)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
-    const login = role && cookies[role]
     if (!known) {
       await context.addInitScript(spareStacks)
       await context.addInitScript((isSignedIn) => {
@@ -74,8 +73,8 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
         // Each page begins with what is unsaved, whatever one before it has shown.
         if (!location.hash) localStorage['copydesk-panel-tab'] = 'unsaved'
         if (isSignedIn) localStorage['copydesk-signed-in'] ??= 'yes'
-      }, login !== undefined)
-      if (login) await context.addCookies(login)
+      }, role !== undefined)
+      await context.addCookies(cookies[role ?? 'nobody'])
       if (folder !== undefined) await replacePage(context, site.url, folder)
     }
     const page = await context.newPage()

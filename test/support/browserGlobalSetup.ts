@@ -8,7 +8,7 @@ import { startProcess } from './startProcess'
 /** The editor as `npm start` runs it, on a WordPress. */
 export function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideEditor(project, async (folder) => {
-    const { site, order, stop } = await startProcess<RunningWordPress>(
+    const { site, order, stop } = await startProcess<RunningWordPress & { entrance: string }>(
       fileURLToPath(new URL('../../examples/start.mjs', import.meta.url)),
       // The same lists on every day.
       ['--today', '2024-04-14', ...chosenWordPress()],

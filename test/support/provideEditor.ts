@@ -13,8 +13,8 @@ declare module 'vitest' {
     /** The editor and the site that the files of the run use one after the other. */
     editor: {
       site: Editor['site']
-      /** What each user is signed in by. */
-      cookies: Record<Role, Cookie[]>
+      /** What the page is open to somebody by who came in by its entrance, and what each user is signed in by, too. */
+      cookies: Record<Role | 'nobody', Cookie[]>
       /** Asked with POST, it puts the site back to what it was at first. */
       restoreAddress: string
     }
@@ -23,7 +23,8 @@ declare module 'vitest' {
 
 /** The playground on a site. */
 export interface Editor {
-  site: Pick<RunningWordPress, 'url' | 'root' | 'users'>
+  /** Without an entrance the page is anybody's. */
+  site: Pick<RunningWordPress, 'url' | 'root' | 'users'> & { entrance?: string }
   /** Notes what the site holds, and gives what puts it back to that, logins included. */
   keep(): Promise<() => Promise<void>>
   stop(): Promise<void>
@@ -59,16 +60,22 @@ export async function provideEditor(
   }
 }
 
-async function signInAll({ url, users }: Editor['site']): Promise<Record<Role, Cookie[]>> {
-  const signedIn = roles.map(async (role) => {
+async function signInAll(site: Editor['site']): Promise<Record<Role | 'nobody', Cookie[]>> {
+  const { url, users, entrance } = site
+  const comeIn = async (role?: Role) => {
     const session = await request.newContext({ baseURL: url })
-    const form = { log: role, pwd: users[role].password, rememberme: 'forever' }
-    await session.post('/wp-login.php', { form, maxRedirects: 0 })
+    if (entrance) await session.get(entrance)
+    const form = role && { log: role, pwd: users[role].password, rememberme: 'forever' }
+    if (form) await session.post('/wp-login.php', { form, maxRedirects: 0 })
     const { cookies } = await session.storageState()
     await session.dispose()
-    return [role, cookies] as const
-  })
-  return Object.fromEntries(await Promise.all(signedIn)) as Record<Role, Cookie[]>
+    return cookies
+  }
+  const signedIn = roles.map(async (role) => [role, await comeIn(role)] as const)
+  return Object.fromEntries([['nobody', await comeIn()], ...(await Promise.all(signedIn))]) as Record<
+    Role | 'nobody',
+    Cookie[]
+  >
 }
 
 /** The tests run in a process of their own, and the editor takes orders only from the one that started it. */

@@ -8,6 +8,8 @@ export interface StartedEditor {
   process: ChildProcess
   /** Origin, without a slash at the end. */
   url: string
+  /** The address that opens the page, once for each browser. */
+  entrance: string
   /** What it said until the page answered. */
   printed: string
 }
@@ -26,19 +28,29 @@ export function startEditor(...args: string[]): Promise<StartedEditor> {
     editor.once('exit', (code) => reject(new Error(`npm start ended with code ${code}: ${printed}`)))
     editor.stdout.on('data', (chunk) => {
       printed += String(chunk)
-      const [, url] = /The editor: +(\S+)\/\s[^]*Ctrl-C/.exec(printed) ?? []
-      if (url) resolve({ process: editor, url, printed })
+      const [, entrance] = /The editor: +(\S+)\s[^]*Ctrl-C/.exec(printed) ?? []
+      if (entrance) resolve({ process: editor, url: new URL(entrance).origin, entrance, printed })
     })
   })
 }
 
+/** What a browser is known by that was opened at the entrance. */
+export async function enter(entrance: string): Promise<{ cookie: string }> {
+  const { headers } = await fetch(entrance)
+  return { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
 /**
- * Asserts that the page is served, and with it its scripts.
+ * Asserts that the page is served to whoever comes in by the entrance, and with it its scripts.
  * @param entry What the page says of the script it begins with.
  * @param script The path of one that it loads.
  */
-export async function expectPage(url: string, entry: RegExp, script: RegExp): Promise<void> {
-  const html = await (await fetch(url)).text()
+export async function expectPage(
+  { url, entrance }: StartedEditor,
+  entry: RegExp,
+  script: RegExp,
+): Promise<void> {
+  const html = await (await fetch(url, { headers: await enter(entrance) })).text()
   expect(html).toContain('<title>Copydesk</title>')
   expect(html).toMatch(entry)
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
