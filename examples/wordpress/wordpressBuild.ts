@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** The folder of the package with the WordPresses that are there without a network. */
+/** The folder of the package with the WordPresses that need no network. */
 const buildsFolder = dirname(
   createRequire(import.meta.url).resolve('@wp-playground/wordpress-builds/package.json'),
 )
@@ -21,13 +22,16 @@ export interface WordPressBuild {
  * The WordPress that somebody asks for.
  *
  * @param wanted - the path or the address of a zip; one of `6.2`, `6.3`, `6.4`, `6.5`, `beta` and `nightly`, which need
- *   no network; by default `beta`, which is 6.6-RC3
+ *   no network; by default `beta`, which is 6.6-RC3 and the only one that a plain `npm ci` leaves there
+ * @param folder - the package with those
  * @throws TypeError for what is neither, and for what can't be read
  */
-export async function findWordPress(wanted = 'beta'): Promise<WordPressBuild> {
+export async function findWordPress(wanted = 'beta', folder = buildsFolder): Promise<WordPressBuild> {
   if (embedded.includes(wanted)) {
-    const zip = await readZip(join(buildsFolder, `src/wordpress/wp-${wanted}.zip`))
-    return { zip, assets: join(buildsFolder, `public/wp-${wanted}`) }
+    const zip = join(folder, `src/wordpress/wp-${wanted}.zip`)
+    if (!existsSync(zip))
+      throw new TypeError(`\`npm ci\` leaves WordPress ${wanted} out; \`npm ci --ignore-scripts\` brings it.`)
+    return { zip: await readZip(zip), assets: join(folder, `public/wp-${wanted}`) }
   }
   if (/^https?:\/\//.test(wanted)) return { zip: await download(wanted) }
   if (wanted.endsWith('.zip')) return { zip: await readZip(wanted) }
