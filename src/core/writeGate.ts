@@ -69,6 +69,8 @@ export interface WriteIntent {
   readonly id: EntityId | undefined
   /** Names a create among others of the same entity. */
   readonly createId?: string
+  /** Names what it sends of the record's edits; absent for what was sent before. */
+  readonly mutation?: string
   /** What it would send, without what an entity's `prePersist` adds: plain data, no key; of a deletion nothing. */
   readonly fields: RecordData
   /** Parameters of a deletion, such as `force`. */

@@ -61,6 +61,8 @@ export interface EditsCleared {
 /** Edits are on their way to the server: until that has ended nothing that is typed counts as unchanged. */
 export interface EditsSent extends EditTarget {
   readonly type: 'edits/sent'
+  /** Names what is sent; the write that ends it says the same. Absent for what a write before has sent. */
+  readonly mutation?: string
   readonly properties: readonly string[]
 }
 
@@ -101,10 +103,11 @@ export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>
 
 /** Edits are on their way to the server. */
 export function editsSent(
-  { kind, name, entity, key, id }: EditTarget,
+  { kind, name, entity, key, id, mutation }: EditTarget & Pick<EditsSent, 'mutation'>,
   properties: readonly string[],
 ): EditsSent {
-  return { type: 'edits/sent', kind, name, entity, key, id, properties }
+  const target = { kind, name, entity, key, id, ...(mutation !== undefined && { mutation }) }
+  return { type: 'edits/sent', ...target, properties }
 }
 
 /** Edits that an earlier page has left were put back. */

@@ -32,10 +32,33 @@ export function rawRecord(attributes: readonly string[] = noAttributes, record: 
   return attributes.length === 0 ? record : unwrapAttributes(attributes, record)
 }
 
+/** What has a name no more: its write waits to be sent again, and the next one answers for it. */
+export const waiting = ''
+
+/** The properties that saves have sent, by the name of what each of them sends. */
+export interface SentProperties {
+  readonly [mutation: string]: readonly string[]
+}
+
+/** All properties that are on their way. */
+export function sentProperties(sent: SentProperties = {}): readonly string[] {
+  return [...new Set(Object.values(sent).flat())]
+}
+
+/** What is still on its way when a write has ended; undefined when nothing is. */
+export function withoutSent(
+  sent: SentProperties | undefined,
+  mutation: string | undefined,
+): SentProperties | undefined {
+  if (sent === undefined || mutation === undefined) return undefined
+  const { [mutation]: ended, [waiting]: before, ...left } = sent
+  return isEmpty(left) ? undefined : left
+}
+
 /** What a save has sent: the server may have another value of it than the record says. */
 export interface SaveUncertainty {
-  /** The properties that a save under way has sent; absent when none is. */
-  readonly sent?: readonly string[] | undefined
+  /** The properties that saves under way have sent, by the name of what each of them sends; absent when none is. */
+  readonly sent?: SentProperties | undefined
   /** Properties that were sent and of which nobody knows whether the server took them. */
   readonly uncertain?: readonly string[] | undefined
 }
@@ -54,7 +77,7 @@ export function dropSettledEdits(
   let kept = values
   for (const property of Object.keys(values)) {
     const value = values[property]
-    const isUncertain = Boolean(sent?.includes(property) || uncertain?.includes(property))
+    const isUncertain = Boolean(uncertain?.includes(property) || (sent && isSent(sent, property)))
     let left: unknown
     if (isStoredLazyEdit(value)) {
       if (!sources.some((source) => isLazyEdit(value, own(source, property)))) left = value
@@ -66,6 +89,10 @@ export function dropSettledEdits(
     else if (left !== value) kept = { ...kept, [property]: left }
   }
   return kept
+}
+
+function isSent(sent: SentProperties, property: string): boolean {
+  return Object.values(sent).some((properties) => properties.includes(property))
 }
 
 function entriesLeft(

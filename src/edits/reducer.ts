@@ -13,9 +13,9 @@ import { entityKey, type EntityKey, type RecordKey } from '../core/keys'
 import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import { changeRows, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import type { StoreAction } from '../core/thunk'
-import type { EditsAction, EditTarget, RecordEdited } from './actions'
+import type { EditsAction, EditsSent, EditTarget, RecordEdited } from './actions'
 import { basisOfReceived } from './basis'
-import { dropSettledEdits, isTransient, rawRecord } from './fields'
+import { dropSettledEdits, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
@@ -29,7 +29,7 @@ export function editsReducer(
   const removed = removedIn(action)
   const settled = withSettled(state, action)
   const moved = records && removed ? withMoved(settled, removed, action as RecordSaved) : settled
-  const received = records ? withReceived(moved, records, answeredFields(action)) : moved
+  const received = records ? withReceived(moved, records, answeredIn(action)) : moved
   const left = removed ? changeRowsOf(received, removed.entity, removed.keys, () => undefined) : received
   return withOwn(left, action as EditsAction | EntitiesAdded)
 }
@@ -45,7 +45,7 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
     case 'edits/cleared':
       return changeRow(state, action, (row) => row && { ...row, values: noFields, transient: noFields })
     case 'edits/sent':
-      return changeRow(state, action, (row = newRow(action)) => ({ ...row, sent: action.properties }))
+      return changeRow(state, action, (row = newRow(action)) => withSent(row, action))
     case 'edits/rebased':
       return changeRow(state, action, (row) => row && { ...row, basis: action.basis })
     case 'edits/restored':
@@ -66,17 +66,34 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
   }
 }
 
+function withSent({ sent, ...row }: StoredEdits, { mutation = waiting, properties }: EditsSent): StoredEdits {
+  const others = withoutSent(sent, mutation)
+  if (properties.length === 0) return { ...row, ...(others && { sent: others }) }
+  return { ...row, sent: { ...others, [mutation]: properties } }
+}
+
 /** What became of the edits that a write has sent. */
 function withSettled(state: EditsState, action: StoreAction): EditsState {
   const { settled, target } = action as SettlingAction
   const { key } = target ?? {}
-  if (!settled || key === undefined) return state
+  if (key === undefined) return state
+  if (!settled) return action.type === 'saving/settled' ? withWaiting(state, { ...target, key }) : state
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
     const { values = row.values, transient = row.transient, base = row.base } = settled
-    const { sent, uncertain: before, ...rest } = row
-    const { uncertain = before } = settled
-    return { ...rest, values, transient, base, ...(uncertain && { uncertain }) }
+    const { sent: before, uncertain: known, ...rest } = row
+    const { uncertain = known } = settled
+    const sent = withoutSent(before, target.mutation)
+    return { ...rest, values, transient, base, ...(sent && { sent }), ...(uncertain && { uncertain }) }
   })
+}
+
+/** What was sent waits to be sent again, and is still to be answered. */
+function withWaiting(state: EditsState, target: Pick<EditTarget, 'entity' | 'key'>): EditsState {
+  return changeRow(
+    state,
+    target,
+    (row) => row && (row.sent ? { ...row, sent: { [waiting]: sentProperties(row.sent) } } : row),
+  )
 }
 
 /** The edits of a saved record under the key that the server has given it. */
@@ -89,21 +106,26 @@ function withMoved(
   return row ? changeRow(state, { entity, key }, () => ({ ...row, id: key })) : state
 }
 
-/**
- * The fields that a save has sent and that are answered now; undefined for an answer to something else. What was sent
- * before, by this page or another, is no part of it.
- */
-function answeredFields(action: StoreAction): readonly string[] | undefined {
+/** A save that is answered now. */
+interface AnsweredSave {
+  readonly mutation: string | undefined
+  /** The fields that it has sent: what was sent before, by this page or another, is no part of it. */
+  readonly fields: readonly string[]
+}
+
+/** The save that an action answers; undefined for an answer to something else. */
+function answeredIn(action: StoreAction): AnsweredSave | undefined {
   if (action.type !== 'entities/recordSaved') return undefined
-  const { received, settled } = action as RecordSaved
-  return [...Object.keys(received.sent ?? {}), ...(settled?.uncertain ?? [])]
+  const { received, settled, target } = action as RecordSaved
+  const fields = [...Object.keys(received.sent ?? {}), ...(settled?.uncertain ?? [])]
+  return { mutation: target.mutation, fields }
 }
 
 /** Edits let go of what records that came have now. */
 function withReceived(
   state: EditsState,
   action: ReceivedRecords,
-  answered: readonly string[] | undefined,
+  answered: AnsweredSave | undefined,
 ): EditsState {
   if (action.context !== 'default' || !state.records[action.entity]) return state
   return changeRowsOf(
@@ -209,19 +231,20 @@ function received(
   row: StoredEdits,
   record: RecordData,
   action: ReceivedRecords,
-  answered: readonly string[] | undefined,
+  answered: AnsweredSave | undefined,
 ): StoredEdits {
   if (action.seq < row.base) return row
-  const { sent, uncertain = [], ...rest } = row
+  const { sent: before, uncertain = [], ...rest } = row
+  const sent = action.sent ? withoutSent(before, answered?.mutation) : before
   const uncertainty = {
-    ...(sent && !action.sent && { sent }),
+    ...(sent && { sent }),
     uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
   }
   const isMerged = (property: string) => action.mergedEdits.includes(property)
   const { rawAttributes } = action
   const raw = rawRecord(rawAttributes, record)
   const values = dropSettledEdits(row.values, isMerged, uncertainty, raw, action.sent)
-  const isSent = answered && ((property: string) => answered.includes(property))
+  const isSent = answered && ((property: string) => answered.fields.includes(property))
   const basis = basisOfReceived(
     { values, basis: row.basis },
     { record, rawAttributes, isMerged },

@@ -86,6 +86,8 @@ export interface WriteTarget {
   readonly id: EntityId | undefined
   /** Names a create among others of the same entity. */
   readonly createId?: string
+  /** Names what it sends of the record's edits; absent for a write that answers for all that was sent before it. */
+  readonly mutation?: string
   readonly isAutosave: boolean
   /** Whether it deletes the record. */
   readonly isDelete?: boolean

@@ -35,8 +35,9 @@ const isAutosaved = (field: string) => autosavedFields.includes(field)
  * stays edited. The caller holds the record's lock.
  * @returns What it comes to, with what the server answered.
  */
-export function autosave(save: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
+export function autosave(given: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
+    const save = { ...given, mutation: `${services.nextSeq()}` }
     const { config, fields, ...target } = save
     const { kind, name, entity } = target
     const key = target.key as RecordKey

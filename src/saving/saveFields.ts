@@ -25,8 +25,9 @@ import { savedAction } from './writeResults'
  * record's lock. A failure stands on the record, and everything that was edited stays.
  * @returns What it comes to, with the record as answered.
  */
-export function saveFields(save: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
+export function saveFields(given: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
+    const save = { ...given, mutation: `${services.nextSeq()}` }
     const { config, fields, ...target } = save
     const { entity, id } = target
     // To the server a record with a local id is a new one.

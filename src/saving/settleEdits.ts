@@ -1,4 +1,5 @@
 import { withoutUnchanged } from '../edits/applyEdits'
+import { sentProperties, withoutSent } from '../edits/fields'
 import { statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView, type SaveState } from './saveState'
@@ -17,9 +18,11 @@ export function settleEdits(
   const view = selectTargetView(state, target)
   if (view?.row === undefined) return undefined
   const { sent, uncertain = [], values } = view.row
-  return isUndone || !sent?.length
-    ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
-    : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }
+  const { mutation } = target
+  const own = mutation === undefined ? sentProperties(sent) : (sent?.[mutation] ?? [])
+  return isUndone || own.length === 0
+    ? { values: withoutUnchanged({ ...view, row: { uncertain, sent: withoutSent(sent, mutation) } }, values) }
+    : { base: seq, uncertain: [...new Set([...uncertain, ...own])] }
 }
 
 /** Whether a failure says for sure that the server has done nothing. */

@@ -1,4 +1,4 @@
-import { fetchEntityRecord, redo, undo } from 'copydesk'
+import { acquireLock, fetchEntityRecord, redo, saveSpecifiedEntityEdits, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { post, refusal, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
@@ -36,6 +36,27 @@ describe('what is typed while a save runs', () => {
     await promise
     expect(edited(1)?.meta).toEqual({ a: 1, b: 2 })
     expect(toSave(1)).toEqual({ meta: { a: 1, b: 2 } })
+  })
+
+  it('back to the old value stays while another field is saved under the same lock', async () => {
+    const { edit, edited, dirty, server, store } = await postStore()
+    const path = ['entities', 'records', 'postType', 'post', 1]
+    const lock = await store.dispatch(acquireLock(path, { exclusive: true }))
+    const saveField = (field: string) =>
+      store.dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, [field], { lock }))
+    edit(1, { title: 'New', slug: 'mine' })
+    const titleSaved = saveField('title')
+    await settle()
+    edit(1, { title: 'Post 1' })
+    const slugSaved = saveField('slug')
+    await settle()
+    server.waiting[1]?.answer(post(1, { slug: 'mine' }))
+    await slugSaved
+    expect(edited(1)?.title).toBe('Post 1')
+    server.waiting[0]?.answer(titled(1, 'New', { slug: 'mine' }))
+    await titleSaved
+    expect(edited(1)?.title).toBe('Post 1')
+    expect(dirty()).toEqual([1])
   })
 
   it('away from the sent value and back to it is settled by the answer', async () => {

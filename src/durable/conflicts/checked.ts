@@ -24,6 +24,7 @@ export function viewOf(
 }
 
 /** What a write is about, as its actions say it. */
-export function targetOf({ kind, name, entity, key, id, what }: WriteIntent): WriteTarget {
-  return { kind, name, entity, key, id, isAutosave: what === 'autosave' }
+export function targetOf({ kind, name, entity, key, id, what, mutation }: WriteIntent): WriteTarget {
+  const isAutosave = what === 'autosave'
+  return { kind, name, entity, key, id, ...(mutation !== undefined && { mutation }), isAutosave }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../core/keys'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
-import { isMerged } from '../../edits/fields'
+import { isMerged, sentProperties } from '../../edits/fields'
 import type { LocalRecord } from '../../entities/localRecord'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
@@ -71,7 +71,7 @@ export function keepEdits(
   isKept: DurabilitySettings['isKept'],
 ): KeptEdits | undefined {
   if (!isDirty(row)) return undefined
-  const { kind, name, id, since, sent = [], uncertain: before = [] } = row
+  const { kind, name, id, since, sent, uncertain: before = [] } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
   const computed = hasLazyEdit(row) ? computedValues(row, (view && editsOf(view)) ?? {}, edited) : row.values
@@ -79,7 +79,9 @@ export function keepEdits(
   const values = keeps(computed)
   if (isEmpty(values)) return undefined
   const local = own(state.entities.aliases, String(id))
-  const uncertain = [...new Set([...before, ...sent])].filter((property) => Object.hasOwn(values, property))
+  const uncertain = [...new Set([...before, ...sentProperties(sent)])].filter((property) =>
+    Object.hasOwn(values, property),
+  )
   return {
     entity: entityKey(kind, name),
     key: view?.key ?? recordKey(id) ?? keylessRecord,

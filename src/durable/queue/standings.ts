@@ -14,6 +14,7 @@ import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
+import { sentProperties } from '../../edits/fields'
 import type { EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -135,11 +136,11 @@ export function noteSaved(
   return entries.flatMap((entry) => {
     const { what, entity, key, fields } = entry
     if (what !== 'update' || key === undefined || (before && getRow(before.records[entity], key))) return []
-    const { values: edits, sent = [] } = getRow(state.edits.records[entity], key) ?? {}
+    const { values: edits, sent } = getRow(state.edits.records[entity], key) ?? {}
     const saved = filterFields(fields, (field, value) => isEqual(own(edits, field), value))
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
-    const properties = [...new Set([...sent, ...Object.keys(saved)])]
+    const properties = [...new Set([...sentProperties(sent), ...Object.keys(saved)])]
     return [editsSent({ ...target, key }, properties), ...withUnanswered(state, target, saved)]
   })
 }

@@ -6,6 +6,7 @@ import { noLocks } from '../../locks/reducer'
 import type { EntityState } from '../rootReducer'
 import { noHistory } from '../../undo/history'
 import { portableHistory } from '../../undo/portableHistory'
+import { sentProperties } from '../../edits/fields'
 import type { StoredEdits } from '../../edits/storedEdits'
 
 /** What becomes part of a dehydrated state. */
@@ -44,9 +45,9 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
     records[entity] = changeRows(table, keysOf(table), (row) => {
       if (row === undefined) return undefined
       const values = settledValues(state, row)
-      const { sent = [], uncertain: before = [], ...rest } = row
+      const { sent, uncertain: before = [], ...rest } = row
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
-      const uncertain = [...new Set([...before, ...sent])]
+      const uncertain = [...new Set([...before, ...sentProperties(sent)])]
       return isEmpty(values)
         ? undefined
         : { ...rest, values, transient: {}, ...(uncertain.length > 0 && { uncertain }) }

@@ -2,7 +2,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import type { EditsRebased } from '../../edits/actions'
-import { isTransient } from '../../edits/fields'
+import { isTransient, sentProperties } from '../../edits/fields'
 import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
@@ -215,7 +215,7 @@ export function createStoreRecord(
       const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
-    sent: () => withBlocks(view()?.row?.sent ?? []),
+    sent: () => withBlocks(sentProperties(view()?.row?.sent)),
     inConflict,
     isBehind,
     isUnbased: (field) => own(view()?.row?.basis?.values, written(field)) === unknownText,

@@ -1,6 +1,6 @@
 import type { StoredEdits } from '../../edits/storedEdits'
 import { entityKey } from '../../core/keys'
-import type { RecordData } from '../../core/plain'
+import { own, type RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
 import { observeDocument } from '../document/observeDocument'
 import type { RecordDocument } from '../document/recordDocument'
@@ -130,7 +130,8 @@ export class SyncedRecord {
     if (view === undefined || (view.row === this.#row && view.raw === this.#raw)) return
     const hasServerChanged = view.raw !== this.#raw
     this.#merger.note(this.#parts.record.editedSince(this.#row))
-    if (view.row?.sent && view.row.sent !== this.#row?.sent)
+    const isSent = (mutation: string) => own(this.#row?.sent, mutation) !== undefined
+    if (!Object.keys(view.row?.sent ?? {}).every(isSent))
       this.#merger.pendingSave.send(this.#parts.record.sent())
     this.#row = view.row
     this.#raw = view.raw
