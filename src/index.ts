@@ -89,6 +89,7 @@ export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
 export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './core/fetchContract'
 export { RestError } from './rest/restError'
 export type { EntityError } from './resolution/entityError'
+export { errorText, errorTexts, type ErrorTextOptions } from './resolution/errorText'
 export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from './core/errors'
 export type { PermissionSet } from './rest/allow'
 

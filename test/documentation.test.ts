@@ -38,12 +38,12 @@ const wipe = () => rmSync(folder, { recursive: true, force: true })
 beforeAll(wipe)
 afterAll(wipe)
 
-describe('what people copy', () => {
-  const copied = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !/node_modules|^playground[\\/]/.test(path))
-    .map((path): [string, string] => [path, readFileSync(join(root, 'examples', path), 'utf8')])
-  const all = [...texts, ...copied]
+const copied = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !/node_modules|^playground[\\/]/.test(path))
+  .map((path): [string, string] => [path, readFileSync(join(root, 'examples', path), 'utf8')])
+const all = [...texts, ...copied]
 
+describe('what people copy', () => {
   it("groups what is typed by itself, without core-data's isCached", () => {
     const saying = all.filter(([, text]) => text.includes('isCached')).map(([path]) => path)
     expect(saying).toEqual(['docs/guide/from-core-data.md'])
@@ -52,6 +52,15 @@ describe('what people copy', () => {
   it('catches nothing behind a save or deletion of a hook, which never reject', () => {
     const caught = /\b(?:save|remove|saveNow)\([^()]*\)\.(?:catch|then)\(/
     expect(all.filter(([, text]) => caught.test(text)).map(([path]) => path)).toEqual([])
+  })
+})
+
+describe('what people read', () => {
+  it("is errorText of an error in every guide and example, and never the developers' message", () => {
+    const shown = all.filter(
+      ([path, text]) => /\.(?:md|tsx)$/.test(path) && /[eE]rror\.message[}:]/.test(text),
+    )
+    expect(shown.map(([path]) => path)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Provider, useDispatch, useSelector } from 'react-redux'
-import { selectDirtyEntityRecords } from 'copydesk'
+import { selectDirtyEntityRecords, errorText } from 'copydesk'
 import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { postOpened, redux, store, type RootState } from './store'
 
@@ -39,7 +39,7 @@ function Post({ id }: { id: number }) {
         onChange={({ target }) => edit({ title: target.value })}
       />
       <button disabled={!hasEdits}>Save</button>
-      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+      {saveError && <p role="alert">{errorText(saveError)}</p>}
     </form>
   )
 }

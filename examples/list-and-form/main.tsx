@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createEntityStore } from 'copydesk'
+import { createEntityStore, errorText } from 'copydesk'
 import { CopydeskDevtools } from 'copydesk/devtools'
 import {
   EntityStoreProvider,
@@ -65,7 +65,7 @@ function Posts({ open }: { open: (id: number) => void }) {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {error instanceof Error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       <p>{totalItems ?? '…'} posts</p>
       <ul>
         {records?.map(({ id }) => (
@@ -108,7 +108,7 @@ function Form({ id }: { id: number }) {
           <option value="publish">Published</option>
         </select>
       </label>
-      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+      {saveError && <p role="alert">{errorText(saveError)}</p>}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createEntityStore } from 'copydesk'
+import { createEntityStore, errorText } from 'copydesk'
 import { EntityStoreProvider, useEntityRecord } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 
@@ -16,7 +16,7 @@ function Post({ id }: { id: number }) {
         Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
       </label>
       <button disabled={!hasEdits || isSaving}>Save</button>
-      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+      {saveError && <p role="alert">{errorText(saveError)}</p>}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { deleteEntityRecord, saveEntityRecord } from 'copydesk'
+import { deleteEntityRecord, saveEntityRecord, errorText } from 'copydesk'
 import {
   EntityStoreProvider,
   useDirtyEntityRecords,
@@ -66,7 +66,7 @@ function Notes({ open }: { open: (id: number) => void }) {
           turnTo(1)
         }}
       />
-      {list.error instanceof Error && <p role="alert">{list.error.message}</p>}
+      {list.error && <p role="alert">{errorText(list.error)}</p>}
       <ul>
         {list.records?.map((note) => (
           <li key={note.id}>
@@ -118,7 +118,7 @@ function Form({ id, close }: { id: number; close: () => void }) {
       <button type="button" onClick={() => void remove()}>
         Delete
       </button>
-      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+      {saveError && <p role="alert">{errorText(saveError)}</p>}
     </form>
   )
 }

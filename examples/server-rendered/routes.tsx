@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link, Outlet, useParams, type RouteObject } from 'react-router'
-import { fetchEntityRecords, type EntityStore } from 'copydesk'
+import { fetchEntityRecords, type EntityStore, errorText } from 'copydesk'
 import { useEntityRecords, useSuspenseEntityRecord } from 'copydesk/react'
 
 const newest = { per_page: 10, orderby: 'id', order: 'asc' } as const
@@ -43,7 +43,7 @@ function Frame() {
 
 function Posts() {
   const { records, error } = useEntityRecords('postType', 'post', newest)
-  if (error instanceof Error) return <p role="alert">{error.message}</p>
+  if (error) return <p role="alert">{errorText(error)}</p>
   return (
     <ul>
       {records?.map(({ id, title }) => (

@@ -1,3 +1,4 @@
+import { errorText } from 'copydesk'
 import { useEntityRecord } from 'copydesk/react'
 
 /** The component under test: a title that is edited and saved. */
@@ -12,7 +13,7 @@ export function Title({ id }: { id: number }) {
         onChange={({ target }) => edit({ title: target.value })}
       />
       <button onClick={() => save()}>Save</button>
-      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+      {saveError && <p role="alert">{errorText(saveError)}</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntityId } from '../core/keys'
 import type { EntitiesSliceState } from '../entities/reducer'
+import type { EntityError } from '../resolution/entityError'
 import { errorOf, writesOf } from '../saving/selectors'
 import type { DeletingSliceState } from './reducer'
 
@@ -22,6 +23,6 @@ export function selectDeleteError(
   kind: string,
   name: string,
   id?: EntityId,
-): unknown {
+): EntityError | undefined {
   return errorOf(writesOf(state.deleting, state, kind, name, id))
 }

@@ -2,6 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import type { ResolutionKey, StaleScope } from '../core/keys'
 import { originalError } from '../core/errors'
 import { getRow, rowTest } from '../core/recordTable'
+import type { EntityError } from './entityError'
 import type { ResolutionSliceState, ResolutionState } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
@@ -12,7 +13,7 @@ export type InvalidatedSeqs = ResolutionState['invalidatedSeqs']
 export interface Resolution {
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
   /** What was thrown, when the status is `error`. */
-  readonly error?: unknown
+  readonly error?: EntityError
 }
 
 export const idle: Resolution = { status: 'idle' }
@@ -20,7 +21,7 @@ const resolving: Resolution = { status: 'resolving' }
 export const resolved: Resolution = { status: 'success' }
 const failed = /* @__PURE__ */ weakMapMemoize(({ error }: StoredResolution): Resolution => ({
   status: 'error',
-  error: originalError(error),
+  error: originalError(error) as EntityError,
 }))
 
 export function selectStoredResolution(

@@ -5,6 +5,7 @@ import { recordKeyFor } from '../entities/selectors'
 import { originalError } from '../core/errors'
 import { entityKey, recordKey, type EntityId } from '../core/keys'
 import { eachRow, getRow } from '../core/recordTable'
+import type { EntityError } from '../resolution/entityError'
 import type { SavingSliceState } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
 
@@ -53,13 +54,13 @@ export function selectSaveError(
   kind: string,
   name: string,
   id?: SaveId,
-): unknown {
+): EntityError | undefined {
   return errorOf(selectSaves(state, kind, name, id))
 }
 
 /** What the first of these writes that failed did so with. */
-export function errorOf(saves: readonly StoredWrite[]): unknown {
-  return originalError(saves.find(({ error }) => error !== undefined)?.error)
+export function errorOf(saves: readonly StoredWrite[]): EntityError | undefined {
+  return originalError(saves.find(({ error }) => error !== undefined)?.error) as EntityError | undefined
 }
 
 function selectSaves(

@@ -31,10 +31,12 @@ it.each([
   document.body.append(root)
   await act(start)
   const title = await screen.findByLabelText<HTMLInputElement>(/Title/)
-  sites[0]?.fail('PUT /wp/v2/posts/1', { status: 503, code: 'busy', message: 'The server is busy.' })
+  sites[0]?.fail('PUT /wp/v2/posts/1', { status: 503 })
   fireEvent.change(title, { target: { value: 'Goodbye' } })
   fireEvent.click(screen.getByText('Save'))
-  expect((await screen.findByRole('alert')).textContent).toBe('The server is busy.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The site is busy at the moment. Try again later.',
+  )
   expect(title.value).toBe('Goodbye')
   // It tells of a rejection after the promises of this turn.
   await waitFor(() => new Promise((resolve) => setImmediate(resolve)))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { errorText } from 'copydesk'
 import { EntityStoreProvider } from 'copydesk/react'
 import { Button, Notice } from '@wordpress/components'
 import { PostEditor } from './PostEditor'
@@ -30,7 +31,7 @@ function SignIn({ onSignIn }: { onSignIn: (user: KnownUser) => void }) {
   const choose = (user: KnownUser) =>
     signIn(user).then(
       () => onSignIn(user),
-      (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
+      (reason: unknown) => setError(errorText(reason)),
     )
   return (
     <main className="sign-in">

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { errorText } from 'copydesk'
 import { useInfiniteEntityRecords } from 'copydesk/react'
 import { Button, Modal, SearchControl } from '@wordpress/components'
 import { addFilter } from '@wordpress/hooks'
@@ -48,7 +49,7 @@ function MediaLibrary({
   return (
     <Modal title="Media" onRequestClose={onClose} size="large">
       <SearchControl value={search} onChange={setSearch} label="Search media" />
-      {error instanceof Error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       <ul className="media">
         {records?.map(({ id, source_url: url, alt_text: alt, mime_type: mime, title }) => (
           <li key={id}>

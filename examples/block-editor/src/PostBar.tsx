@@ -1,3 +1,4 @@
+import { errorText } from 'copydesk'
 import { useCanUser, useEntityRecord, useUndo } from 'copydesk/react'
 import { Button, SelectControl } from '@wordpress/components'
 import { Inserter } from '@wordpress/block-editor'
@@ -29,8 +30,8 @@ export function PostBar({ id }: { id: number }) {
         Redo
       </Button>
       <span className="post-bar-state" role="status">
-        {saveError instanceof Error
-          ? saveError.message
+        {saveError
+          ? errorText(saveError)
           : isSaving
             ? 'Saving …'
             : hasEdits

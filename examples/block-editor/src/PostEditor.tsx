@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { errorText } from 'copydesk'
 import { useEntityBlocks, useEntityRecord, useEntityField, useLeaveGuard } from 'copydesk/react'
 import {
   BlockCanvas,
@@ -31,10 +32,10 @@ export function PostEditor({ id }: { id: number }) {
     return () => removeEventListener('keydown', saveByKey)
   }, [save])
 
-  if (error instanceof Error) {
+  if (error) {
     return (
       <Notice status="error" isDismissible={false}>
-        {error.message}
+        {errorText(error)}
       </Notice>
     )
   }

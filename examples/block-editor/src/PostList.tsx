@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { errorText } from 'copydesk'
 import { useDirtyEntityRecords, useEntityRecords } from 'copydesk/react'
 import { Button, SearchControl, Spinner } from '@wordpress/components'
 import type { KnownUser } from './session'
@@ -28,7 +29,7 @@ export function PostList({
         {user.name} {isFetching && <Spinner />}
       </p>
       <SearchControl value={search} onChange={setSearch} label="Search posts" />
-      {error instanceof Error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{errorText(error)}</p>}
       <ul>
         {records?.map(({ id, title, status }) => (
           <li key={id}>

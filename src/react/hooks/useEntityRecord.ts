@@ -3,6 +3,7 @@ import { recordKey } from '../../core/keys'
 import type { QueryInput } from '../../core/query'
 import type { EditOptions } from '../../edits/editEntityRecord'
 import type { EntityTypes } from '../../records/entityTypes'
+import type { EntityError } from '../../resolution/entityError'
 import type { Context } from '../../records/inference/context'
 import type {
   DefaultContext,
@@ -50,9 +51,9 @@ export interface UseEntityRecordResult<
   readonly hasEdits: boolean
   readonly isSaving: boolean
   /** What the last save failed with; undefined when it went well. */
-  readonly saveError: unknown
+  readonly saveError: EntityError | undefined
   readonly isDeleting: boolean
-  readonly deleteError: unknown
+  readonly deleteError: EntityError | undefined
   /**
    * Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. Edits of the same
    * fields that follow one another within a second are one undo level; `{ undoGroup: false }` makes one by itself.

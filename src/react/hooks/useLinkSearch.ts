@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
+import type { EntityError } from '../../resolution/entityError'
 import type { LinkResult, LinkSearchOptions } from '../../wordpress/linkSearch/askLinkSources'
 import { searchLinks } from '../../wordpress/linkSearch/searchLinks'
 import { useEntityStore } from '../provider/EntityStoreProvider'
@@ -30,7 +31,7 @@ interface Answer {
   readonly search: object
   readonly results: UseLinkSearchResult['results']
   /** Why there are no results, where there are none. */
-  readonly error: unknown
+  readonly error: EntityError | undefined
 }
 
 /**
@@ -57,13 +58,13 @@ export function useLinkSearch(
     if (!enabled) return undefined
     const controller = new AbortController()
     const { signal } = controller
-    const tell = (results: Answer['results'], error?: unknown) => {
+    const tell = (results: Answer['results'], error?: EntityError) => {
       if (!signal.aborted) setAnswer({ search: current, results, error })
     }
     const ask = () => {
       store
         .dispatch(searchLinks(asked.search, { ...asked, signal, throwOnError: true }))
-        .then(tell, (error: unknown) => tell(null, error))
+        .then(tell, (error: EntityError) => tell(null, error))
     }
     // By a timer in any case: an effect that StrictMode runs twice asks once.
     const timer = setTimeout(ask, asked.search ? debounce : 0)

@@ -1,3 +1,4 @@
+import type { EntityError } from '../../resolution/entityError'
 import type { ResolutionKey } from '../../core/keys'
 import { selectResolutionByKey, selectStoredResolution } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -7,7 +8,7 @@ export interface ReadStatus {
   /** `resolving` until the first answer, from the very first render; `error` when the last try failed. */
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
   /** What the last try failed with; undefined otherwise. */
-  readonly error: unknown
+  readonly error: EntityError | undefined
   /** Whether the first answer is still to come. */
   readonly isResolving: boolean
   /** Whether a request is under way, the first or a later one. */
@@ -45,7 +46,7 @@ export function readStatus(state: EntityState, key: ResolutionKey, isKnown: bool
 }
 
 /** All that a status says. */
-export function statusOf(status: ReadStatus['status'], error?: unknown, isFetching = false): ReadStatus {
+export function statusOf(status: ReadStatus['status'], error?: EntityError, isFetching = false): ReadStatus {
   const isResolving = status === 'resolving'
   const hasStarted = status !== 'idle'
   return {

@@ -21,12 +21,13 @@ export interface LoggedMockRequest {
 export type RequestMatch = string | RegExp | ((request: LoggedMockRequest) => boolean)
 
 /**
- * How a request fails. `offline`: no answer comes; `html`: a page of HTML comes in place of JSON.
+ * How a request fails. `offline`: no answer comes; `html`: a page of HTML comes in place of JSON; else by a status, with the
+ * code `mock_failure` where none is given.
  */
 export type MockFailure =
   | 'offline'
   | 'html'
-  | { status: number; code: string; message?: string; data?: object; headers?: Record<string, string> }
+  | { status: number; code?: string; message?: string; data?: object; headers?: Record<string, string> }
 
 /** How often a failure happens, and when. */
 export interface FailOptions {
@@ -144,7 +145,7 @@ export function responseOfFailure(failure: MockFailure, request: LoggedMockReque
   if (failure === 'html') return { status: 200, headers: {}, data: htmlPage }
   const {
     status,
-    code,
+    code = 'mock_failure',
     message = 'A failure of the mock site, as site.fail() asked for.',
     data,
     headers = {},

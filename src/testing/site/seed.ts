@@ -1,3 +1,4 @@
+import { show } from '../../core/errors'
 import { type MockAppearance, seedAppearance } from '../styles/appearanceSeed'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
 import { emptyPost, isFloating, putPost } from '../posts/postRows'
@@ -96,10 +97,24 @@ export interface MockContent extends MockAppearance {
    * once, and answered as the first time where the same user sends it again. Default false.
    */
   durable?: boolean
-  /** Origin of the site. Default `https://site.test`. */
+  /**
+   * The REST root that the site answers at, such as the `https://example.org/wp-json/` of your `createRestFetcher`. Default:
+   * that of `url`.
+   */
+  root?: string
+  /** Origin of the site, where no `root` is given. Default `https://site.test`. */
   url?: string
   /** The site's time at the start; each write moves it on by a second. Default `2024-01-01T00:00:00`. */
   startDate?: string
+}
+
+/** The address of the site whose REST interface has this root. */
+function siteAt(root: string): string {
+  const [, site] = /^(https?:\/\/.+?)\/wp-json\/?$/.exec(root) ?? []
+  if (site !== undefined) return site
+  throw new TypeError(
+    `${show(root)} is no root of the mock site. Give an address that ends in /wp-json/, such as https://example.org/wp-json/.`,
+  )
 }
 
 /** A site with its tables filled. */
@@ -112,7 +127,10 @@ export function seedSite(content: MockContent): SiteState {
     )
   }
   const site: SiteState = {
-    url: (content.url ?? 'https://site.test').replace(/\/+$/, ''),
+    url: (content.root === undefined ? (content.url ?? 'https://site.test') : siteAt(content.root)).replace(
+      /\/+$/,
+      '',
+    ),
     lastPostId: 0,
     lastIds: { users: 0, terms: 0, comments: 0 },
     seconds: 0,
