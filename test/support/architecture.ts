@@ -61,6 +61,7 @@ const testOnlyFolders = [
   'run',
   'servers',
   'consumers',
+  'mutants',
   'support',
   'toolkit',
   'liveWordpress',
