@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { deleteEntityRecord, saveEntityRecord, errorText } from 'copydesk'
+import { saveEntityRecord, errorText } from 'copydesk'
 import {
   EntityStoreProvider,
   useDirtyEntityRecords,
@@ -101,11 +101,11 @@ function Title({ id }: { id: number }) {
 }
 
 function Form({ id, close }: { id: number; close: () => void }) {
-  const { editedRecord, edit, saveError } = useEntityRecord('notebook', 'note', id)
-  const { dispatch } = useEntityStore()
+  const { editedRecord, edit, saveError, remove, deleteError } = useEntityRecord('notebook', 'note', id)
   if (!editedRecord) return <p>Loading…</p>
-  const remove = async () => {
-    if (await dispatch(deleteEntityRecord('notebook', 'note', id))) close()
+  const discard = async () => {
+    const { error } = await remove()
+    if (!error) close()
   }
   return (
     <form>
@@ -115,10 +115,11 @@ function Form({ id, close }: { id: number; close: () => void }) {
       <label>
         Text <textarea value={editedRecord.text} onChange={({ target }) => edit({ text: target.value })} />
       </label>
-      <button type="button" onClick={() => void remove()}>
+      <button type="button" onClick={() => void discard()}>
         Delete
       </button>
       {saveError && <p role="alert">{errorText(saveError)}</p>}
+      {deleteError && <p role="alert">{errorText(deleteError)}</p>}
     </form>
   )
 }

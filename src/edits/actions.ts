@@ -39,10 +39,10 @@ export interface RecordEdited extends EditTarget {
   readonly basis?: EditBasis | undefined
   readonly undo: UndoPolicy
   /**
-   * Which edits it makes one undo level with, and when it was made, in milliseconds: without that, no pause ends the
-   * level. Absent for an edit of no group.
+   * Which edits it makes one undo level with: of its record alone unless the group goes across records; and when it was
+   * made, in milliseconds: without that, no pause ends the level. Absent for an edit of no group.
    */
-  readonly group?: { readonly name: string; readonly at?: number }
+  readonly group?: { readonly name: string; readonly at?: number; readonly isAcross?: boolean }
 }
 
 /** A level of the history was taken back or done again, with the edits that do so; they are recorded no more. */

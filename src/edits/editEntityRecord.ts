@@ -31,10 +31,11 @@ export interface EditOptions {
    * Makes one undo level of the edits of a record that name the same group and follow one another within a second,
    * such as the keys that are typed into one field; `true` names the group by the fields that are edited. An edit of
    * another group, of none, or of another record begins a new level, as do a pause, a save and `createUndoLevel()`.
+   * `{ across: name }` names a group that goes over records, such as two that change places.
    * Default: `true` for the functions that hooks give, unless `isCached` is given; `false` for a thunk: each edit is a
    * level of its own.
    */
-  readonly undoGroup?: string | boolean
+  readonly undoGroup?: string | boolean | { readonly across: string }
 }
 
 /**
@@ -100,8 +101,11 @@ export function undoPolicy({ undoIgnore, isCached, undoGroup = false }: EditOpti
 /** An edit as one of the group that its options name. */
 export function inGroup(edited: RecordEdited, { undoGroup = false }: EditOptions): RecordEdited {
   if (undoGroup === false) return edited
+  const at = Date.now()
+  if (typeof undoGroup === 'object')
+    return { ...edited, group: { name: undoGroup.across, at, isAcross: true } }
   const name = undoGroup === true ? editedFields(edited) : undoGroup
-  return { ...edited, group: { name, at: Date.now() } }
+  return { ...edited, group: { name, at } }
 }
 
 /** The fields that an edit names, of merged ones the entries: `title`, or `meta.subtitle`. */

@@ -90,7 +90,9 @@ function isTransient({ changes, transient }: RecordEdited): boolean {
 }
 
 function groupOf({ entity, key, group }: RecordEdited): UndoGroup | undefined {
-  return group && { ...group, name: `${entity}/${key} ${group.name}` }
+  if (!group) return undefined
+  const { isAcross, name, ...when } = group
+  return { ...when, name: isAcross ? name : `${entity}/${key} ${name}` }
 }
 
 function continuesGroup(before: UndoGroup | undefined, group: UndoGroup | undefined): boolean {

@@ -203,6 +203,24 @@ describe('one undo', () => {
     expect(titles()).toEqual(['A', 'B'])
   })
 
+  it('takes back two posts that have changed places at once, and what was typed before by itself', async () => {
+    const { typed, undo: back, redo: again, titles } = await desk()
+    await typed(1, 'One')
+    const undoGroup = { across: 'swap' }
+    await typed(1, 'B', { undoGroup })
+    await typed(2, 'A', { undoGroup })
+    await typed(2, 'Two', { undoGroup: true })
+    await back()
+    expect(titles()).toEqual(['B', 'A'])
+    await back()
+    expect(titles()).toEqual(['One', 'B'])
+    await again()
+    expect(titles()).toEqual(['B', 'A'])
+    await typed(1, 'C', { undoGroup: { across: 'other' } })
+    await back()
+    expect(titles()).toEqual(['B', 'A'])
+  })
+
   it('takes nothing of { undoIgnore: true } back', async () => {
     const { typed, undo: back, titles } = await desk()
     await typed(2, 'Two')

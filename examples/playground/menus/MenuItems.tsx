@@ -81,12 +81,10 @@ export function MenuItems({
   function swap(one: ShownItem | undefined, other: ShownItem | undefined) {
     if (!one || !other) return
     dispatch(createUndoLevel())
-    // Cached, so that one undo takes both back.
     const move = (id: number, menu_order: number) =>
-      dispatch(editEntityRecord('root', 'menuItem', id, { menu_order }, { isCached: true }))
+      dispatch(editEntityRecord('root', 'menuItem', id, { menu_order }, { undoGroup: { across: 'swap' } }))
     move(one.id, other.menu_order)
     move(other.id, one.menu_order)
-    dispatch(createUndoLevel())
   }
 
   function nest(item: ShownItem, parent: number | undefined) {
