@@ -12,6 +12,7 @@ import { startConflicts } from './conflicts/startConflicts'
 import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { makePresence } from './presence'
+import { startReads } from './reads/startReads'
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
 import { makeDraftFiles } from './locals/makeDraftFiles'
 import { startLocals } from './locals/startLocals'
@@ -136,6 +137,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     sentBefore: new Map(),
   }
   const journal: JournalCapability = startJournal(context, keeper)
+  const reads = startReads(context, keeper)
   const queue = startQueue(context, keeper)
   // A write is kept for later as it was asked for, before others look at it. The lists are patched by what the others have
   // made of an answer.
@@ -149,6 +151,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     // When all that is asked before a write was asked, and it was merged with what others have written.
     { gate: journalGate },
     { gate: presence.gate, close: presence.close },
+    reads,
   ]
   const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
   if (gates.length > 0) services.gate = gateOf(gates)
@@ -170,7 +173,17 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   }
   const forget = () => life.endWith(journal.forget)
   return {
-    durability: durabilityMade({ ...journal, forget }, queue.queue, keeper, close),
+    durability: durabilityMade(
+      {
+        ...journal,
+        ready: Promise.all([journal.ready, reads.ready]).then(() => undefined),
+        flush: () => Promise.all([journal.flush(), reads.flush()]).then(() => undefined),
+        forget,
+      },
+      queue.queue,
+      keeper,
+      close,
+    ),
     middleware: combined(capabilities),
   }
 }

@@ -29,6 +29,8 @@ export interface DurabilityStatus {
    * uploaded yet. What other tabs keep counts as it was when this one looked last.
    */
   readonly bytes: number
+  /** How much of what was read is kept beside that, in bytes, about; see the option `reads`. */
+  readonly readBytes: number
 }
 
 /** What went wrong or deserves to be said, once each; nothing of it throws. */

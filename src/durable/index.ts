@@ -6,7 +6,7 @@ export { resolveConflict } from './conflicts/resolveConflict'
 export { selectEditStanding, selectSaveConflict } from './conflicts/selectors'
 export { selectEditBasis } from '../edits/selectEditBasis'
 export type { ConflictPart, SaveConflict } from '../saving/writes'
-export type { ConflictPolicy, DurabilityOptions, Sealer } from './options'
+export type { ConflictPolicy, DurabilityOptions, ReadsOptions, Sealer } from './options'
 export type { ListMismatch, ListOptions } from './patching/listOptions'
 export type { FilterRule, ListRules, OrderRule } from './patching/listRules'
 export type {

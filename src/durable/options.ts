@@ -3,6 +3,7 @@ import { show } from '../core/errors'
 import { isRecord, type RecordData } from '../core/plain'
 import { reportErrors } from '../core/reportErrors'
 import { checkOption as check } from './checkOption'
+import { day } from './day'
 import { isNoSecret } from './isNoSecret'
 import type { DurabilityTrouble, Owner } from './durability'
 import { checkListOptions } from './patching/checkListOptions'
@@ -20,6 +21,19 @@ export interface Sealer {
   readonly seal: (text: string) => Promise<Uint8Array>
   readonly unseal: (bytes: Uint8Array) => Promise<string>
 }
+
+/** How much is kept of what was read. */
+export interface ReadsOptions {
+  /** Default 40 MB. What was not shown for longest goes first. */
+  readonly bytes?: number
+  /** The entities whose records and lists are kept. Default: all. */
+  readonly entities?: readonly { readonly kind: string; readonly name: string }[]
+  /** How long what was not shown any more is kept, in milliseconds. Default `limits.days`. */
+  readonly maxAge?: number
+}
+
+/** The same with its defaults in place. */
+export type ReadsSettings = Required<Pick<ReadsOptions, 'bytes' | 'maxAge'>> & Pick<ReadsOptions, 'entities'>
 
 /** What is kept of a store, and how. */
 export interface DurabilityOptions {
@@ -58,6 +72,13 @@ export interface DurabilityOptions {
   readonly lists?: boolean | ListOptions
   /** Which writes wait in the queue: those that the network did not take, all, or none. Default `offline`. */
   readonly queue?: 'offline' | 'always' | false
+  /**
+   * Whether what was read is kept as well, so that a page that starts shows what the last one showed before the server has
+   * answered, or without a network: records, lists with totals, what the owner may do, lookups. True keeps 40 MB of all
+   * entities for as long as `limits.days`; `entities` names those to keep, `maxAge` is in milliseconds. What `isKept` leaves
+   * out stays out. Default true.
+   */
+  readonly reads?: boolean | ReadsOptions
   /** Default: kept as it is. */
   readonly seal?: Sealer
   /**
@@ -83,6 +104,8 @@ export interface DurabilitySettings {
   readonly conflicts: (config: EntityConfig) => ConflictPolicy
   readonly lists: ListOptions | undefined
   readonly queue: 'offline' | 'always' | false
+  /** Undefined where what is read is not kept. */
+  readonly reads: ReadsSettings | undefined
   readonly seal: Sealer | undefined
   readonly onTrouble: DurabilityOptions['onTrouble']
 }
@@ -111,7 +134,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     queue = 'offline',
     seal,
     undo = true,
-    limits = {},
+    limits: givenLimits = {},
   } = options
   const { isKept = isNoSecret, onTrouble } = options
   checkWord('restore', restore, ['auto', 'ask'])
@@ -133,17 +156,19 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     seal === undefined || (typeof sealing === 'function' && typeof unseal === 'function'),
     'an object with seal and unseal',
   )
+  const limits = readNumbers('limits', givenLimits, {
+    bytes: 50 * megabyte,
+    records: 2000,
+    days: 30,
+    fileBytes: 100 * megabyte,
+  })
   return {
     owner: options.owner,
     storage: storage as DurableStorage | false | undefined,
     restore,
     undo: undoLimits(undo),
-    limits: readNumbers('limits', limits, {
-      bytes: 50 * megabyte,
-      records: 2000,
-      days: 30,
-      fileBytes: 100 * megabyte,
-    }),
+    limits,
+    reads: readsSettings(given.reads, limits.days),
     isKept: isKeptOrFails(isKept),
     conflicts: typeof conflicts === 'function' ? conflicts : () => conflicts,
     lists: lists === true ? {} : lists === false ? undefined : lists,
@@ -172,6 +197,22 @@ export function checkOwner(owner: unknown): Owner {
 function undoLimits(undo: unknown): DurabilitySettings['undo'] {
   if (undo === false) return { levels: 0, bytes: 0 }
   return readNumbers('undo', undo === true ? {} : undo, { levels: 200, bytes: 4 * megabyte })
+}
+
+function readsSettings(reads: unknown = true, days: number): ReadsSettings | undefined {
+  if (reads === false) return undefined
+  const wanted = 'a boolean or an object of bytes, entities and maxAge'
+  check('reads', reads, reads === true || isRecord(reads), wanted)
+  const { entities, ...numbers }: RecordData = isRecord(reads) ? reads : {}
+  const settings = readNumbers('reads', numbers, { bytes: 40 * megabyte, maxAge: days * day })
+  if (entities === undefined) return settings
+  const areNamed = Array.isArray(entities) && entities.every(isEntityName)
+  check('reads.entities', entities, areNamed, 'an array of { kind, name }')
+  return { ...settings, entities: entities as NonNullable<ReadsOptions['entities']> }
+}
+
+function isEntityName(entity: unknown): boolean {
+  return isRecord(entity) && typeof entity.kind === 'string' && typeof entity.name === 'string'
 }
 
 function readNumbers<Limits extends Record<string, number>>(

@@ -1,14 +1,14 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { DurabilityStatus } from './durability'
 
-/** What is kept, by how it is measured: the journal, the writes that wait, and the files of drafts. */
-export type KeptPart = 'journal' | 'queue' | 'files'
+/** What is kept, by how it is measured: the journal, the writes that wait, the files of drafts, and what was read. */
+export type KeptPart = 'journal' | 'queue' | 'files' | 'reads'
 
 /** How a durability is doing, and who wants to be called when it does otherwise. */
 export interface StatusKeeper {
   readonly status: () => DurabilityStatus
   /** Changes what it says. A reason goes with the storage that it was given for. */
-  readonly set: (change: Partial<Omit<DurabilityStatus, 'bytes'>>) => void
+  readonly set: (change: Partial<Omit<DurabilityStatus, 'bytes' | 'readBytes'>>) => void
   /** How many bytes a part takes, as it was measured last. */
   readonly bytesOf: (part: KeptPart) => number
   /** Says how many bytes parts take. */
@@ -22,8 +22,8 @@ export function makeStatusKeeper(
   storage: DurabilityStatus['storage'],
   report: (error: unknown) => void,
 ): StatusKeeper {
-  let status: DurabilityStatus = { storage, unkept: 0, bytes: 0 }
-  let sizes: Readonly<Record<KeptPart, number>> = { journal: 0, queue: 0, files: 0 }
+  let status: DurabilityStatus = { storage, unkept: 0, bytes: 0, readBytes: 0 }
+  let sizes: Readonly<Record<KeptPart, number>> = { journal: 0, queue: 0, files: 0, reads: 0 }
   const listeners = new Set<() => void>()
 
   const changed = () => {
@@ -43,7 +43,7 @@ export function makeStatusKeeper(
       ...(reason !== undefined && !isOther && { reason }),
       ...change,
     }
-    const fields = ['storage', 'reason', 'unkept', 'keptAt', 'bytes'] as const
+    const fields = ['storage', 'reason', 'unkept', 'keptAt', 'bytes', 'readBytes'] as const
     if (fields.every((field) => next[field] === status[field])) return
     status = next
     changed()
@@ -54,7 +54,7 @@ export function makeStatusKeeper(
     bytesOf: (part) => sizes[part],
     setBytes: (known) => {
       sizes = { ...sizes, ...known }
-      set({ bytes: sizes.journal + sizes.queue + sizes.files })
+      set({ bytes: sizes.journal + sizes.queue + sizes.files, readBytes: sizes.reads })
     },
     subscribe: (listener) => {
       if (typeof listener !== 'function')

@@ -233,7 +233,8 @@ function received(
   action: ReceivedRecords,
   answered: AnsweredSave | undefined,
 ): StoredEdits {
-  if (action.seq < row.base) return row
+  // What was kept on the device is older than the edits: it settles none.
+  if (action.seq < row.base || action.seq === 0) return row
   const { sent: before, uncertain = [], ...rest } = row
   const sent = action.sent ? withoutSent(before, answered?.mutation) : before
   const uncertainty = {

@@ -14,10 +14,12 @@ export interface ReceivedRecords {
   readonly keys: readonly RecordKey[]
   /** The dotted paths that were asked for; null for whole records. */
   readonly fields: readonly string[] | null
-  /** The seq of the request, or of the end of the save, that brought them. */
+  /** The seq of the request, or of the end of the save, that brought them; 0 where they were kept on the device. */
   readonly seq: number
   /** Whether a read brought them, so that asking for them again is not needed. */
   readonly isRead: boolean
+  /** When they came, in milliseconds since 1970; absent where that is when the action is made. */
+  readonly at?: number | undefined
   /** What the answer's Allow header said the user may do with the only record. */
   readonly allow?: PermissionSet | undefined
   /** For the answer of a save: the edits that it was sent, by which the edits let go. */

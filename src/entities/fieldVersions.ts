@@ -2,7 +2,7 @@ import { own } from '../core/plain'
 
 /** When a record was received. */
 export interface FieldVersions {
-  /** The sequence number of the newest answer that held all of it; 0 when there was none. */
+  /** The sequence number of the newest answer that held all of it, 0 for what was kept on the device; -1 when there was none. */
   readonly seq: number
   /** The sequence numbers of answers that held only parts of it and are newer, by dotted path. */
   readonly parts?: { readonly [path: string]: number }
@@ -12,7 +12,7 @@ export interface FieldVersions {
 export function versionOf(received: FieldVersions, path: string): number {
   const dot = path.lastIndexOf('.')
   return Math.max(
-    own(received.parts, path) ?? 0,
+    own(received.parts, path) ?? -1,
     dot > 0 ? versionOf(received, path.slice(0, dot)) : received.seq,
   )
 }

@@ -67,7 +67,11 @@ export function entitiesReducer(
     const known = isSaved(action)
       ? { ...before, written: setRow(before.written, action.key, action.writtenSeq) }
       : before
-    next = withRecords(state, records, received(known, records, (action as AnsweringAction).answers?.at))
+    next = withRecords(
+      state,
+      records,
+      received(known, records, records.at ?? (action as AnsweringAction).answers?.at),
+    )
   }
   return removed ? withoutRemoved(next, removed) : next
 }
@@ -108,7 +112,7 @@ function received(before: EntityRecords, action: ReceivedRecords, at: number | u
 }
 
 const noParts: readonly (readonly [path: string, seq: number])[] = []
-const unknownRecord: StoredRecord = { record: {}, isComplete: false, seq: 0, isRead: false }
+const unknownRecord: StoredRecord = { record: {}, isComplete: false, seq: -1, isRead: false }
 
 /** The newest whole answer counts, save for parts that are newer still. */
 function receivedWhole(

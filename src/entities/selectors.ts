@@ -74,6 +74,11 @@ export function selectKnownRecord(
   return row?.isComplete ? row.record : undefined
 }
 
+/** Whether all of a record came since the page was there, and not only from what was kept on the device. */
+export function isReadWhole(row: StoredRecord | undefined): boolean {
+  return row?.isComplete === true && row.seq > 0
+}
+
 /** What a row answers to a query: the record, its projection, or undefined while that is not known. */
 export function answerOf(
   row: StoredRecord | undefined,

@@ -73,7 +73,7 @@ describe('createDurability', () => {
     const store = storeWith({ owner, storage: false })
     const durability = durabilityOf(store)
     await durability?.ready
-    expect(durability?.status()).toEqual({ storage: 'off', unkept: 0, bytes: 0 })
+    expect(durability?.status()).toEqual({ storage: 'off', unkept: 0, bytes: 0, readBytes: 0 })
     expect(durability?.recovered()).toEqual([])
   })
 

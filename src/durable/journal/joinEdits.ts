@@ -4,7 +4,7 @@ import { isEqual } from '../../core/isEqual'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import type { EditBasis } from '../../core/writeGate'
-import { selectWrittenSeq } from '../../entities/selectors'
+import { isReadWhole, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
 import { withoutUnchanged } from '../../edits/applyEdits'
 import { isMerged } from '../../edits/fields'
@@ -96,7 +96,7 @@ export function restoredEdits(
   const view = selectEditedView(state, kind, name, id)
   const { values: joined, basis } = joinEdits(state, items, joining)
   const received = view?.received
-  const isKnown = view?.raw !== undefined
+  const isKnown = isReadWhole(received)
   // Read since, the record says what the server has: nothing has to be read again to know that.
   const values = view && isKnown ? withoutUnchanged(view, joined) : joined
   if (isEmpty(values) && !row) return []

@@ -4,7 +4,7 @@ import type { Connection } from '../storage/connection'
 import type { RowWrites } from './editsRows'
 import type { JournalWriter, JournalWrites } from './journalWriter'
 import type { StoredRows } from './remains'
-import { rowKeys, sealedText, sizeOf, writeText, type SessionValue } from './rows'
+import { isQuota, rowKeys, sealedText, sizeOf, writeText, type SessionValue } from './rows'
 
 interface JournalStoreOptions {
   readonly context: DurableContext
@@ -286,8 +286,4 @@ function withoutWritten(
     undo: new Map(),
     records: records.filter(({ entity, key }) => !isWritten(recordName(entity, key))),
   }
-}
-
-function isQuota(error: unknown): boolean {
-  return (Object(error) as { readonly name?: unknown }).name === 'QuotaExceededError'
 }

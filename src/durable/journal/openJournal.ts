@@ -1,4 +1,4 @@
-import { selectRow } from '../../entities/selectors'
+import { isReadWhole, selectRow } from '../../entities/selectors'
 import type { DurableContext } from '../capability'
 import type { Durability } from '../durability'
 import type { StatusKeeper } from '../statusKeeper'
@@ -203,6 +203,6 @@ export async function openJournal(
 function forgetCompared({ store, uncompared }: DurableContext): void {
   const state = store.getState()
   for (const [name, { entity, key }] of uncompared) {
-    if (selectRow(state, entity, key, 'default')?.isComplete) uncompared.delete(name)
+    if (isReadWhole(selectRow(state, entity, key, 'default'))) uncompared.delete(name)
   }
 }

@@ -89,3 +89,8 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 export function sizeOf(value: unknown): number {
   return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0
 }
+
+/** Whether a write has failed because there is no room. */
+export function isQuota(error: unknown): boolean {
+  return (Object(error) as { readonly name?: unknown }).name === 'QuotaExceededError'
+}

@@ -5,7 +5,7 @@ import { batched, type StoreAction } from '../../core/thunk'
 import { editsRestored } from '../../edits/actions'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { noteRestored, type RestoredNote } from '../../edits/restoredEdits'
-import { selectRow } from '../../entities/selectors'
+import { isReadWhole, selectRow } from '../../entities/selectors'
 import { localIdMade } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
 import { undoRestored } from '../../undo/actions'
@@ -35,7 +35,7 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   const groups = byRecord(context, before, items)
   const records = groups.flatMap((group) => restoredEdits(before, group, restored.joining(group)))
   for (const { entity, key, kind, name, id } of records) {
-    const isKnown = selectRow(before, entity, key, 'default')?.isComplete === true
+    const isKnown = isReadWhole(selectRow(before, entity, key, 'default'))
     // A draft is nowhere to be compared with.
     if (!isKnown && !isLocalId(key) && !context.isShared(kind, name, id))
       uncompared.set(nameOf({ entity, key }), { entity, key })

@@ -3,7 +3,7 @@ import { useEntityStore } from '../../react/provider/EntityStoreProvider'
 import { durabilityOf } from '../durabilityOf'
 import type { DurabilityStatus } from '../durability'
 
-const off: DurabilityStatus = { storage: 'off', unkept: 0, bytes: 0 }
+const off: DurabilityStatus = { storage: 'off', unkept: 0, bytes: 0, readBytes: 0 }
 
 /**
  * How keeping edits on this device is doing, for a quiet indicator; `off` for a store without durability.

@@ -54,7 +54,7 @@ export async function connect(
     isEnded = true
     database?.close()
     channel?.close()
-    if (reason === forgotten) setBytes({ journal: 0, queue: 0, files: 0 })
+    if (reason === forgotten) setBytes({ journal: 0, queue: 0, files: 0, reads: 0 })
     set({ storage: storageStatus, ...(reason !== undefined && { reason }) })
   }
 

@@ -1,7 +1,16 @@
 import type { Claim } from './claims'
 
 /** The stores of a database. There may be more with time, and never fewer: an older page finds what it knows. */
-export const storeNames = ['sessions', 'edits', 'undo', 'aliases', 'queue', 'files', 'leases'] as const
+export const storeNames = [
+  'sessions',
+  'edits',
+  'undo',
+  'aliases',
+  'queue',
+  'files',
+  'leases',
+  'reads',
+] as const
 
 /** A store of rows within a database. */
 export type StoreName = (typeof storeNames)[number]

@@ -8,7 +8,7 @@ import {
 } from './durableStorage'
 
 /** Grows with each store that is added. */
-const version = 1
+const version = 2
 
 type Database = IDBPDatabase<{ [Name in StoreName]: { key: string; value: unknown } }>
 type Transaction = IDBPTransaction<

@@ -7,7 +7,7 @@ import { makeMemoryPage, type MemoryOrigin, type MemoryTab } from './memoryPage'
 export interface MemoryStorage extends DurableStorage {
   /** One more page of the same origin: rows, locks and channels are in common. */
   tab(): MemoryTab
-  /** How many writing transactions there were so far. */
+  /** How many writing transactions there were so far, without those that keep what was read. */
   readonly commits: number
   /**
    * What happens at a writing transaction, counted from 1: the page dies before it has begun, within it, so that nothing

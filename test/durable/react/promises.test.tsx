@@ -48,7 +48,7 @@ function watching(name: Hook) {
 
 /** What hooks give for a store without durability, but for functions. */
 const nothing: { readonly [name in Hook]: unknown } = {
-  useDurability: { storage: 'off', unkept: 0, bytes: 0 },
+  useDurability: { storage: 'off', unkept: 0, bytes: 0, readBytes: 0 },
   useRecoveredEdits: { recovered: [], isChecking: false },
   useQueue: { state: 'off', isLeader: false, waiting: 0, held: 0, entries: [] },
   useSaveConflict: { conflict: undefined, isConflict: false },

@@ -1,0 +1,132 @@
+import { entityKey, type EntityKey } from '../../core/keys'
+import { batched } from '../../core/thunk'
+import { selectRow } from '../../entities/selectors'
+import type { DurableContext } from '../capability'
+import type { ReadsSettings } from '../options'
+import type { StatusKeeper } from '../statusKeeper'
+import type { Connection } from '../storage/connection'
+import { rowKeyOf } from './keptReads'
+import { makeReadsStore } from './readsStore'
+import { changedReads, type ReadState } from './readsToKeep'
+import { restoredReads } from './restoredReads'
+
+/** What is kept of reads, once it is open. */
+export interface Reads {
+  /** Takes what is in the store for what is kept: what the store forgets as nobody shows it stays kept. */
+  readonly leaveOut: (forget: () => void) => void
+  /** Writes what has changed. Resolves when that is stored, or can't be. */
+  readonly flush: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+interface OpenOptions {
+  readonly context: DurableContext
+  readonly connection: Connection
+  readonly keeper: StatusKeeper
+  readonly limits: ReadsSettings
+  /** The entities that the application knows without the server. */
+  readonly declared: ReadonlySet<string>
+}
+
+/** How long after a change what was read is written, in milliseconds: nothing is lost where the page dies before. */
+const quietTime = 1000
+
+/** Shows what an earlier page of the owner has read, and keeps what this one reads. */
+export async function openReads({
+  context,
+  connection,
+  keeper,
+  limits,
+  declared,
+}: OpenOptions): Promise<Reads> {
+  const { store, settings } = context
+  const { seal, isKept } = settings
+  const rows = makeReadsStore({
+    connection,
+    seal,
+    limits,
+    onSize: (reads) => keeper.setBytes({ reads }),
+  })
+  const named = limits.entities && new Set(limits.entities.map(({ kind, name }) => entityKey(kind, name)))
+  const keeps = (entity: EntityKey) => named?.has(entity) ?? true
+  let base: ReadState | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  let writing: Promise<void> = Promise.resolve()
+
+  const kept = await rows.load()
+  const actions = restoredReads(store.getState(), kept)
+  if (actions.length > 0) store.dispatch(batched(actions))
+  // What was deleted before it was known that it is kept.
+  const gone = kept.filter(
+    (read) => read.of === 'record' && !selectRow(store.getState(), read.entity, read.key, 'default'),
+  )
+  if (gone.length > 0)
+    void rows.write(new Map(gone.map((read) => [rowKeyOf(read), undefined]))).catch(() => undefined)
+
+  /** Begins to write what has changed, in this very moment. */
+  function write(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const state = store.getState()
+    if (isClosed || connection.isEnded() || !isBehind(state)) return
+    const changes = changedReads(base, state, { isKept, keeps, declared })
+    base = state
+    // What could not be written is read again: nobody has to hear of it.
+    const written = rows.write(changes).catch(() => undefined)
+    writing = Promise.all([writing, written]).then(() => undefined)
+  }
+
+  function isBehind(state: ReadState): boolean {
+    return (
+      base?.entities !== state.entities ||
+      base.queries !== state.queries ||
+      base.permissions !== state.permissions ||
+      base.lookups !== state.lookups ||
+      base.config !== state.config
+    )
+  }
+
+  const unsubscribe = store.subscribe(() => {
+    if (!isClosed && isBehind(store.getState())) timer ??= setTimeout(write, quietTime)
+  })
+  const unobserve = connection.storage.observe((event) => {
+    if (event === 'hide' || event === 'leave') write()
+  })
+  connection.onClosing(write)
+  connection.onLost(() => {
+    base = undefined
+    write()
+  })
+  const unwatch = keeper.subscribe(() => {
+    // What is edited counts for more than what can be read again.
+    if (keeper.status().storage === 'full' && keeper.bytesOf('reads') > 0)
+      void rows.clear().catch(() => undefined)
+  })
+
+  // From here on what is missing was deleted.
+  write()
+
+  async function flush(): Promise<void> {
+    write()
+    await writing
+  }
+
+  return {
+    leaveOut: (forget) => {
+      write()
+      forget()
+      base = store.getState()
+    },
+    flush,
+    close: async () => {
+      if (isClosed) return
+      await flush()
+      isClosed = true
+      clearTimeout(timer)
+      unsubscribe()
+      unobserve()
+      unwatch()
+    },
+  }
+}

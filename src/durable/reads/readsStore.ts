@@ -1,0 +1,149 @@
+import { isQuota, readText, sealedText, sizeOf, textOf, writeText } from '../journal/rows'
+import type { DurabilitySettings } from '../options'
+import type { Connection } from '../storage/connection'
+import type { StoredRow } from '../storage/durableStorage'
+import { isKeptRead, type KeptRead } from './keptReads'
+import type { ReadChanges } from './readsToKeep'
+
+/** A row as it is written: what was read, and when that was shown last. */
+interface StoredRead {
+  readonly read: KeptRead
+  /** When it was written, in milliseconds since 1970: what is shown is read again, and written again. */
+  readonly usedAt: number
+}
+
+interface ReadsStoreOptions {
+  readonly connection: Connection
+  readonly seal: DurabilitySettings['seal']
+  readonly limits: { readonly bytes: number; readonly maxAge: number }
+  /** Says how many bytes are kept. */
+  readonly onSize: (bytes: number) => void
+}
+
+/** What is known of a row. */
+interface KnownRow {
+  readonly size: number
+  readonly usedAt: number
+  /** What stands in it, where this page has written it. */
+  readonly value?: unknown
+}
+
+/** How long what reads have brought again as it was is not written again, in milliseconds. */
+const rewriteAfter = 3_600_000
+
+/** Reads and writes what is kept of reads, and makes room: what was not shown for longest goes first. */
+export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreOptions) {
+  const known = new Map<string, KnownRow>()
+  let bytes = 0
+  /** What has to be sealed is written later, one after the other. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  function note(key: string, row: KnownRow | undefined): void {
+    bytes += (row?.size ?? 0) - (known.get(key)?.size ?? 0)
+    if (row) known.set(key, row)
+    else known.delete(key)
+  }
+
+  /** All that is kept. What is too old, or can't be read, goes. */
+  async function load(): Promise<readonly KeptRead[]> {
+    const rows = await connection.transaction(['reads'], 'read', (transaction) => transaction.rows('reads'))
+    const now = Date.now()
+    const reads: KeptRead[] = []
+    const gone: string[] = []
+    for (const row of rows) {
+      const stored = await parse(row)
+      if (!stored || stored.usedAt < now - limits.maxAge) gone.push(row.key)
+      else {
+        // A clock that was set back keeps nothing for longer.
+        note(row.key, { size: sizeOf(row.value), usedAt: Math.min(stored.usedAt, now) })
+        reads.push(stored.read)
+      }
+    }
+    onSize(bytes)
+    if (gone.length > 0) await put(new Map(), gone)
+    return reads
+  }
+
+  async function parse(row: StoredRow): Promise<StoredRead | undefined> {
+    const text = typeof row.value === 'string' ? row.value : await textOf(row, seal)
+    const { read, usedAt } = (text === undefined ? undefined : readText<Partial<StoredRead>>(text)) ?? {}
+    return isKeptRead(read) && typeof usedAt === 'number' ? { read, usedAt } : undefined
+  }
+
+  /** Writes changes, in this very moment where nothing has to be sealed. */
+  function write(changes: ReadChanges): Promise<void> {
+    const usedAt = Date.now()
+    const gone: string[] = []
+    const texts: (readonly [key: string, text: string])[] = []
+    for (const [key, read] of changes) {
+      const before = known.get(key)
+      const value = read && valueOf(read)
+      if (read === undefined) {
+        if (before) gone.push(key)
+      } else if (!before || before.value !== value || usedAt - before.usedAt > rewriteAfter) {
+        const text = writeText({ read, usedAt } satisfies StoredRead)
+        texts.push([key, text])
+        note(key, { size: text.length, usedAt, value })
+      }
+    }
+    if (texts.length + gone.length === 0) return Promise.resolve()
+    if (!seal) return put(new Map(texts), gone)
+    const written = last.then(async () => {
+      const sealed = texts.map(async ([key, text]) => [key, await sealedText(text, seal)] as const)
+      await put(new Map(await Promise.all(sealed)), gone)
+    })
+    last = written.catch(() => undefined)
+    return written
+  }
+
+  async function put(rows: ReadonlyMap<string, string | Uint8Array>, gone: readonly string[]): Promise<void> {
+    const all = [...gone, ...overflow()]
+    for (const key of all) note(key, undefined)
+    onSize(bytes)
+    try {
+      await connection.transaction(['reads'], 'relaxed', (transaction) => {
+        for (const [key, value] of rows) if (known.has(key)) transaction.put('reads', key, value)
+        for (const key of all) transaction.delete('reads', key)
+        transaction.commit()
+      })
+    } catch (error) {
+      if (!isQuota(error)) throw error
+      // What is edited has the room there is: what was read can be read again.
+      await clear()
+    }
+  }
+
+  /** The rows that go so that what is kept fits: a tenth more than has to, so that not each write has to look. */
+  function overflow(): readonly string[] {
+    if (bytes <= limits.bytes) return []
+    const oldest = [...known].sort(([, one], [, other]) => one.usedAt - other.usedAt)
+    const gone: string[] = []
+    let left = bytes
+    for (const [key, { size }] of oldest) {
+      if (left <= limits.bytes * 0.9) break
+      gone.push(key)
+      left -= size
+    }
+    return gone
+  }
+
+  /** Forgets all that was read. */
+  async function clear(): Promise<void> {
+    known.clear()
+    bytes = 0
+    onSize(0)
+    await connection.transaction(['reads'], 'relaxed', (transaction) => {
+      transaction.deleteAll('reads')
+      transaction.commit()
+    })
+  }
+
+  return { load, write, clear }
+}
+
+/** What a row says that is the same object as long as it says the same; undefined where that can't be told. */
+function valueOf(read: KeptRead): unknown {
+  if (read.of === 'record') return read.record
+  if (read.of === 'config') return read.config
+  return read.of === 'answer' ? read.value : {}
+}
