@@ -78,13 +78,10 @@ function changedRecords(
 ): void {
   for (const [entity, known, rows] of changedOf(before?.entities.records, now.entities.records, options)) {
     // What a query asks for in another context is a copy that nobody edits.
-    const table = own(rows?.contexts, 'default') as Table<StoredRecord> | undefined
+    const table = own(rows?.contexts, 'default')
     const config = own(now.config.entities, entity)
     const of = config ?? { kind: '', name: '' }
-    for (const key of changedKeys(
-      own(known?.contexts, 'default') as Table<StoredRecord> | undefined,
-      table,
-    )) {
+    for (const key of changedKeys(own(known?.contexts, 'default'), table)) {
       const row = getRow(table, key)
       const name = rowKeys.record(entity, key)
       if (row === undefined) changes.set(name, undefined)
