@@ -253,7 +253,8 @@ export {
 } from './undo/actions'
 export type { RecordChange, UndoLevel } from './undo/changes'
 export { selectHasRedo, selectHasUndo, selectUndoHistory, type UndoHistory } from './undo/selectors'
-export { redo, undo } from './undo/undo'
+export { redo, undo, type UndoOptions } from './undo/undo'
+export type { UndoRecord, UndoScope } from './undo/undoScope'
 
 export {
   saveDirtyEntityRecords,

@@ -20,11 +20,17 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /** Options of an edit. */
 export interface EditOptions {
-  /** Whether the edit can't be undone. Default false. */
+  /**
+   * How it stands in the undo history: `false` for an edit that undo passes over, such as one that a machine makes; `'new'`
+   * for a level of its own, such as a button that sets a field. Default: an edit by a function that a hook gives is one
+   * level with those of the same fields that follow within a second; a thunk's is a level of its own.
+   */
+  readonly undo?: false | 'new'
+  /** Whether the edit can't be undone. Default false. Deprecated: `undo: false` says the same. */
   readonly undoIgnore?: boolean
   /**
    * Whether the edit joins the undo level before it, whichever record that was about, as in WordPress's core-data.
-   * Default false. To group what is typed, use `undoGroup`.
+   * Default false. Deprecated, but for code that comes from there: what is typed through hooks is grouped by itself.
    */
   readonly isCached?: boolean
   /**
@@ -32,8 +38,8 @@ export interface EditOptions {
    * such as the keys that are typed into one field; `true` names the group by the fields that are edited. An edit of
    * another group, of none, or of another record begins a new level, as do a pause, a save and `createUndoLevel()`.
    * `{ across: name }` names a group that goes over records, such as two that change places.
-   * Default: `true` for the functions that hooks give, unless `isCached` is given; `false` for a thunk: each edit is a
-   * level of its own.
+   * Default: `true` for the functions that hooks give, unless `undo` or `isCached` is given; `false` for a thunk. Of
+   * `false`, `undo: 'new'` says the same.
    */
   readonly undoGroup?: string | boolean | { readonly across: string }
 }
@@ -94,13 +100,14 @@ export function isNobodys(
 }
 
 /** What the options of an edit mean for the undo history. */
-export function undoPolicy({ undoIgnore, isCached, undoGroup = false }: EditOptions): UndoPolicy {
-  return undoIgnore ? 'ignore' : isCached || undoGroup !== false ? 'stage' : 'record'
+export function undoPolicy({ undo, undoIgnore, isCached, undoGroup = false }: EditOptions): UndoPolicy {
+  if (undo === 'new') return 'record'
+  return undo === false || undoIgnore ? 'ignore' : isCached || undoGroup !== false ? 'stage' : 'record'
 }
 
 /** An edit as one of the group that its options name. */
-export function inGroup(edited: RecordEdited, { undoGroup = false }: EditOptions): RecordEdited {
-  if (undoGroup === false) return edited
+export function inGroup(edited: RecordEdited, { undo, undoGroup = false }: EditOptions): RecordEdited {
+  if (undo !== undefined || undoGroup === false) return edited
   const at = Date.now()
   if (typeof undoGroup === 'object')
     return { ...edited, group: { name: undoGroup.across, at, isAcross: true } }

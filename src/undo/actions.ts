@@ -1,14 +1,19 @@
 import type { EditsReplayed, RecordEdited } from '../edits/actions'
 import type { UndoLevel } from './changes'
+import type { UndoKeys } from './undoScope'
 
-/** One level was taken back. */
+/** One level was taken back: the last one, or the last of some records and only of those. */
 export interface Undone extends EditsReplayed {
   readonly type: 'undo/undone'
+  /** The records whose changes were meant; absent for the last level, whichever it was about. */
+  readonly scope?: UndoKeys
 }
 
-/** One level was done again. */
+/** One level was done again: the next one, or the next of some records and only of those. */
 export interface Redone extends EditsReplayed {
   readonly type: 'undo/redone'
+  /** The records whose changes were meant; absent for the next level, whichever it was about. */
+  readonly scope?: UndoKeys
 }
 
 /** What was done so far is a level of its own. */
@@ -37,9 +42,17 @@ export interface UndoRestored {
 export type UndoAction = Undone | Redone | LevelCreated | UndoRebased | UndoRestored
 
 /** An undo level was taken back. */
-export const undone = (edits: readonly RecordEdited[]): Undone => ({ type: 'undo/undone', edits })
+export const undone = (edits: readonly RecordEdited[], scope?: UndoKeys): Undone => ({
+  type: 'undo/undone',
+  edits,
+  ...(scope && { scope }),
+})
 /** An undo level was applied again. */
-export const redone = (edits: readonly RecordEdited[]): Redone => ({ type: 'undo/redone', edits })
+export const redone = (edits: readonly RecordEdited[], scope?: UndoKeys): Redone => ({
+  type: 'undo/redone',
+  edits,
+  ...(scope && { scope }),
+})
 /** The newest undo levels go back to something else. */
 export const undoRebased = (staged: UndoLevel, last?: UndoLevel): UndoRebased =>
   last ? { type: 'undo/rebased', staged, last } : { type: 'undo/rebased', staged }

@@ -3,7 +3,7 @@ import { produce } from '../core/produce'
 import type { StoreAction } from '../core/thunk'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import { removedIn, type EntitiesAction, type RemovedRecords } from '../entities/actions'
-import type { UndoAction, UndoRebased, UndoRestored } from './actions'
+import type { Redone, UndoAction, Undone, UndoRebased, UndoRestored } from './actions'
 import { joinChanges, type ChangedRecord } from './changes'
 import {
   cutAfter,
@@ -16,6 +16,7 @@ import {
 } from './history'
 import { bytesOf, countLevels, firstLevels, flatLevels, inStretches, sizeAt, withLevel } from './levels'
 import { plainLevel, readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+import { stepWithin } from './undoScope'
 
 /** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
 const pause = 1000
@@ -33,6 +34,8 @@ export function makeUndoReducer(limits: UndoLimits) {
         return withLevelEnded(state, limits)
       case 'undo/undone':
       case 'undo/redone': {
+        const { type, scope } = action as Undone | Redone
+        if (scope) return stepWithin(state, scope, type === 'undo/undone' ? 'undo' : 'redo')?.history ?? state
         const { levels, position, staged, bytes } = settleStaged(state, limits)
         const step = action.type === 'undo/undone' ? -1 : 1
         return { levels, position: position + step, staged, isOpen: false, bytes }

@@ -1,19 +1,34 @@
 import { weakMapMemoize } from 'reselect'
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { joinChanges, type UndoLevel } from './changes'
 import { settleStaged, type UndoSliceState } from './history'
 import { countLevels, flatLevels, levelAt, type Levels } from './levels'
 import { readLevel } from './storedLevel'
+import { hasStepWithin, undoKeys, type UndoScope } from './undoScope'
 
-/** Whether there is something to undo, what is being typed included. */
-export function selectHasUndo({ undo: { levels, position, staged, isOpen } }: UndoSliceState): boolean {
+type RequiredState = ConfigSliceState & EntitiesSliceState & UndoSliceState
+
+/** Whether there is something to undo, what is being typed included; with a scope, of those records. */
+export function selectHasUndo(state: UndoSliceState): boolean
+export function selectHasUndo(state: RequiredState, scope: UndoScope | undefined): boolean
+export function selectHasUndo(state: UndoSliceState | RequiredState, scope?: UndoScope): boolean {
+  const keys = scope && undoKeys(state as RequiredState, scope)
+  if (keys) return hasStepWithin(state.undo, keys, 'undo')
+  const { levels, position, staged, isOpen } = state.undo
   if (staged.length === 0) return position > 0
   const last = isOpen && position === 1 ? levelAt(levels, 0) : undefined
   // What was typed back to where its level began leaves nothing of that level.
   return last === undefined || joinChanges(readLevel(last), staged).length > 0
 }
 
-/** Whether there is something to redo: not after something was typed. */
-export function selectHasRedo({ undo }: UndoSliceState): boolean {
+/** Whether there is something to redo: not after something was typed; with a scope, of those records. */
+export function selectHasRedo(state: UndoSliceState): boolean
+export function selectHasRedo(state: RequiredState, scope: UndoScope | undefined): boolean
+export function selectHasRedo(state: UndoSliceState | RequiredState, scope?: UndoScope): boolean {
+  const keys = scope && undoKeys(state as RequiredState, scope)
+  if (keys) return hasStepWithin(state.undo, keys, 'redo')
+  const { undo } = state
   return undo.position < countLevels(undo.levels) && undo.staged.length === 0
 }
 

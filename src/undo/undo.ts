@@ -7,38 +7,54 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import type { Thunk } from '../core/thunk'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
-import { settleStaged, type UndoSliceState } from './history'
+import { settleStaged, type UndoSliceState, type UndoState } from './history'
 import { levelAt } from './levels'
 import { selectHasRedo } from './selectors'
 import { readLevel } from './storedLevel'
+import { stepWithin, undoKeys, type UndoScope } from './undoScope'
 
 type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
 
+/** Options of `undo` and `redo`. */
+export interface UndoOptions {
+  /** Whose changes are meant: those of one record, of the records of a form, or all. Default `'everything'`. */
+  readonly scope?: UndoScope
+}
+
 /**
- * Takes the last level back, on all records it touched at once. Does nothing when there is none.
+ * Takes the last level back, on all records it touched at once; with a scope, the last change of those records, and of no
+ * others. Does nothing when there is none.
  * @example
  * dispatch(undo())
+ * dispatch(undo({ scope: { kind: 'postType', name: 'post', id: 1 } }))
  */
-export function undo(): Thunk<RequiredState, void> {
+export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
-    const { levels, position } = settleStaged(getState().undo)
-    const level = levelAt(levels, position - 1)
-    if (level) dispatch(undone(replay(getState(), readLevel(level), 'from')))
+    const keys = undoKeys(getState(), scope)
+    const level = keys ? stepWithin(getState().undo, keys, 'undo')?.level : lastLevel(getState().undo)
+    if (level) dispatch(undone(replay(getState(), readLevel(level), 'from'), keys))
   }
 }
 
 /**
- * Does the last level that was undone again. Does nothing when there is none, or when something was typed
- * since.
+ * Does the last level that was undone again; with a scope, that of those records, and of no others. Does nothing when
+ * there is none, or when something was typed since.
  * @example
  * dispatch(redo())
  */
-export function redo(): Thunk<RequiredState, void> {
+export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
+    const keys = undoKeys(getState(), scope)
+    if (!selectHasRedo(getState(), scope)) return
     const { levels, position } = getState().undo
-    const level = selectHasRedo(getState()) ? levelAt(levels, position) : undefined
-    if (level) dispatch(redone(replay(getState(), readLevel(level), 'to')))
+    const level = keys ? stepWithin(getState().undo, keys, 'redo')?.level : levelAt(levels, position)
+    if (level) dispatch(redone(replay(getState(), readLevel(level), 'to'), keys))
   }
+}
+
+function lastLevel(state: UndoState) {
+  const { levels, position } = settleStaged(state)
+  return levelAt(levels, position - 1)
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */

@@ -39,8 +39,8 @@ const selectors: Record<string, (state: EntityState, id: number) => unknown> = {
   toSave: (state, id) => selectNonTransientEdits(state, 'postType', 'post', id),
   hasEdits: (state, id) => selectHasEdits(state, 'postType', 'post', id),
   raw: (state, id) => selectRawEntityRecord(state, 'postType', 'post', id),
-  hasUndo: selectHasUndo,
-  hasRedo: selectHasRedo,
+  hasUndo: (state) => selectHasUndo(state),
+  hasRedo: (state) => selectHasRedo(state),
   history: selectUndoHistory,
 }
 

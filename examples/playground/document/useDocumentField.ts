@@ -24,7 +24,7 @@ export function useDocumentField<Name extends keyof DocumentFields & string>(
   const edits = (next: unknown) => ({ [name]: next }) as EditsOf<'postType', PostType>
   return {
     value: value as DocumentFields[Name] | undefined,
-    change: (next) => edit(edits(next), { undoGroup: false }),
+    change: (next) => edit(edits(next), { undo: 'new' }),
     typeIn: (next) => edit(edits(next)),
   }
 }

@@ -23,7 +23,7 @@ export interface UseEntityBlocksOptions {
 /** Takes blocks from an editor, with the selection where there is one. */
 export type TakeBlocks = (
   blocks: readonly ContentBlock[],
-  options?: Pick<EditBlocksOptions, 'selection' | 'undoIgnore'>,
+  options?: Pick<EditBlocksOptions, 'selection' | 'undo' | 'undoIgnore'>,
 ) => void
 
 /** What {@link useEntityBlocks} gives. */

@@ -56,7 +56,7 @@ export interface UseEntityRecordResult<
   readonly deleteError: EntityError | undefined
   /**
    * Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. Edits of the same
-   * fields that follow one another within a second are one undo level; `{ undoGroup: false }` makes one by itself.
+   * fields that follow one another within a second are one undo level; `{ undo: 'new' }` makes one by itself, `{ undo: false }` none.
    */
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
   /** Saves the edits. Never rejects: the result says what it came to, as does `saveError`. */

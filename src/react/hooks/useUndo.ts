@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { scope } from '../../core/keys'
-import { redo, undo } from '../../undo/undo'
+import { scope as scopes } from '../../core/keys'
+import { redo, undo, type UndoOptions } from '../../undo/undo'
+import type { UndoScope } from '../../undo/undoScope'
 import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
@@ -14,28 +15,32 @@ export interface UseUndoResult {
   readonly hasRedo: boolean
 }
 
-// A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
-const selection = /* @__PURE__ */ undoSelection()
+const undoFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['hasUndo', 'hasRedo'])
 
-function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> {
+function undoSelection(scope: UndoScope): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> {
   return {
-    fields: new Set(['hasUndo', 'hasRedo']),
-    waits: [[scope.undo]],
-    read: (state) => ({ hasUndo: selectHasUndo(state), hasRedo: selectHasRedo(state) }),
+    fields: undoFields,
+    waits: [[scopes.undo], [scopes.config]],
+    read: (state) => ({ hasUndo: selectHasUndo(state, scope), hasRedo: selectHasRedo(state, scope) }),
   }
 }
 
 /**
- * Undo and redo over all records, and whether there is anything to undo or redo.
+ * Undo and redo, and whether there is anything to undo or redo: over all records, or over those of a scope, so that undo in
+ * one form changes nothing in another.
+ * @param options - `scope`: one record as `{ kind, name, id }`, a list of those that one form shows, or `'everything'`.
  * @example
  * const { undo, redo, hasUndo, hasRedo } = useUndo()
+ * const ofThisPost = useUndo({ scope: { kind: 'postType', name: 'post', id } })
  */
-export function useUndo(): UseUndoResult {
+export function useUndo({ scope = 'everything' }: UndoOptions = {}): UseUndoResult {
   const provided = useProvidedStore()
   const { store } = provided
-  const functions = useMemo(
-    () => ({ undo: () => store.dispatch(undo()), redo: () => store.dispatch(redo()) }),
-    [store],
-  )
+  const named = JSON.stringify(scope)
+  const [selection, functions] = useMemo(() => {
+    const meant = { scope: JSON.parse(named) as UndoScope }
+    const steps = { undo: () => store.dispatch(undo(meant)), redo: () => store.dispatch(redo(meant)) }
+    return [undoSelection(meant.scope), steps] as const
+  }, [store, named])
   return useSelection(provided, selection, functions)
 }

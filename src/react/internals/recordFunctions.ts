@@ -19,7 +19,8 @@ export type RecordWriteOptions = Omit<WriteOptions, 'throwOnError'>
 
 /** Options of an edit that a component makes: it makes one undo level with others of the same fields, unless they say how. */
 export function byFields(options: EditOptions = {}): EditOptions {
-  return { ...options, undoGroup: options.undoGroup ?? options.isCached === undefined }
+  const { undo, isCached, undoGroup = undo === undefined && isCached === undefined } = options
+  return { ...options, undoGroup }
 }
 
 /** What a component can do with the record that it shows. */

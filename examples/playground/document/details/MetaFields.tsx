@@ -26,7 +26,7 @@ export function MetaFields({ type, id }: DocumentProps) {
   }, [dispatch, type, isNear])
   if (names.length === 0) return null
   const change = (name: string, value: unknown, isTyped: boolean) =>
-    edit({ meta: { [name]: value } }, { undoGroup: isTyped })
+    edit({ meta: { [name]: value } }, isTyped ? {} : { undo: 'new' })
   return (
     <div ref={fields}>
       <DetailsSection title="More fields">
