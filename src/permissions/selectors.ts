@@ -87,7 +87,7 @@ function newestHints(
     const row = selectRow(state, entity, key, context)
     const set = row && readHints(row.record, updateMethod)
     const seq = row ? versionOf(row, hintPath) : 0
-    if (set && seq > (newest?.seq ?? 0)) newest = { set, seq }
+    if (set && seq > (newest?.seq ?? -1)) newest = { set, seq }
   }
   return newest
 }

@@ -40,11 +40,12 @@ export function changedReads(
   changedLists(before, now, options, changes)
   changedConfigs(before, now, options, changes)
   for (const key of changedKeys(before?.permissions, now.permissions)) {
-    const { seq = 0, ...allowed } = getRow(now.permissions, key) ?? {}
-    changes.set(
-      rowKeys.permission(key),
-      seq > 0 ? { of: 'permission', key: key as ResourceKey, allowed } : undefined,
-    )
+    const known = getRow(now.permissions, key)
+    if (known === undefined) changes.set(rowKeys.permission(key), undefined)
+    else if (known.seq > 0) {
+      const { seq, ...allowed } = known
+      changes.set(rowKeys.permission(key), { of: 'permission', key: key as ResourceKey, allowed })
+    }
   }
   for (const key of changedKeys(before?.lookups, now.lookups) as ResolutionKey[]) {
     const answer = getRow(now.lookups, key)
