@@ -39,6 +39,18 @@ describe.each([false, true])('a value that looks like a marker of the store, len
     expect([rulesOf(edited(1)), hasEdits(1)]).toEqual([rules, false])
   })
 
+  it.each(values)(
+    'comes back by redo as what it is deeper among the entries of meta: %s',
+    async (_, rules) => {
+      const { store, edit, edited } = await postStore({ lenient })
+      const meta = { rules, nested: { rules } }
+      edit(1, { meta })
+      store.dispatch(undo())
+      store.dispatch(redo())
+      expect(edited(1)).toMatchObject({ meta })
+    },
+  )
+
   it.each(values)('comes back by undo where the server has it: %s', async (_, rules) => {
     const { store, edit, edited, hasEdits } = await postStore({ lenient, posts: [post(1, { rules })] })
     edit(1, { rules: 'none' })

@@ -66,6 +66,17 @@ describe('a list that is asked for without saying how many rows', () => {
     expect(log).toEqual(['GET /notes'])
   })
 
+  it('has all rows of a server that is said to have no pages, though they are as many as a page has', async () => {
+    const { read, totals, log } = notesOn(
+      { rule: () => upTo(10).map((id) => ({ id })) },
+      { supportsPagination: false },
+    )
+    expect(await read()).toEqual(upTo(10))
+    expect(totals()).toEqual([10, 1])
+    expect(await read({ per_page: -1 })).toEqual(upTo(10))
+    expect(log).toEqual(['GET /notes'])
+  })
+
   it('has as many rows as the server gives by itself, and its second page goes on behind them', async () => {
     const rule: PagedServer['rule'] = (request) =>
       plain({ rows: 50 }).rule({

@@ -63,6 +63,7 @@ describe('an expired nonce', () => {
     ['an address', { initial: 'old', refresh: `https://example.org${refreshPath}` }],
     ['an address relative to the root', { initial: 'old', refresh: refreshPath }],
     ['a function', { initial: 'old', refresh: async () => 'good' }],
+    ['a function that gives a line', { initial: 'old', refresh: async () => 'good\n' }],
   ]
 
   it.each(sources)('is refreshed from %s, and the request repeated', async (what, nonce) => {

@@ -32,7 +32,7 @@ if (!existsSync(join(own, 'node_modules'))) {
 const { drawMutant } = await import('../mutants/drawMutant.mjs')
 const equivalent = JSON.parse(readFileSync(join(own, 'equivalent.json'), 'utf8'))
 const scratch = mkdtempSync(join(tmpdir(), 'copydesk-mutants-'))
-/** Test files that were seen to pass without a fault. */
+/** Test files, and folders of them, that were seen to pass without a fault. */
 const sound = new Set()
 const counts = { killed: 0, equivalent: 0, survived: 0 }
 
@@ -71,16 +71,21 @@ async function tryOne(mutant) {
 async function noticedBy(mutant) {
   const stages = flags.near ? foldersOf(mutant.path) : [...foldersOf(mutant.path), undefined]
   for (const folder of stages) {
-    const { ended, failed } = await runTests(folder ? [folder] : [], mutant, folder ? 5 : 30)
+    const filters = folder ? [folder] : []
+    const { ended, failed } = await runTests(filters, mutant)
     if (ended === 'ok') continue
-    for (const file of failed.filter((each) => !sound.has(each))) {
-      const alone = await runTests([file], undefined, 5)
-      if (alone.ended !== 'ok') throw new Error(`${file} fails without any fault: mend that first.`)
-      sound.add(file)
-    }
+    // A run that went on for ever, or failed outside of any test, is asked for as a whole.
+    for (const file of failed.length > 0 ? failed : filters) await assertSound(file)
     return failed[0] ?? `the run itself, which ${ended}`
   }
   return undefined
+}
+
+async function assertSound(file) {
+  if (sound.has(file)) return
+  const { ended } = await runTests([file])
+  if (ended !== 'ok') throw new Error(`${file} ${ended} without any fault: mend that first.`)
+  sound.add(file)
 }
 
 /** The folders of tests that mirror the folder of a source, the nearest first. */
@@ -92,7 +97,8 @@ function foldersOf(path) {
 }
 
 /** Runs tests until one fails; a fault may make them go on for ever. */
-function runTests(filters, mutant, minutes) {
+function runTests(filters, mutant) {
+  const minutes = filters.length > 0 ? 15 : 60
   const report = join(scratch, 'report.json')
   rmSync(report, { force: true })
   const projects = ['unit', 'unit-alone', 'react', 'react-alone'].flatMap((name) => ['--project', name])

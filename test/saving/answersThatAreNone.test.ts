@@ -123,6 +123,18 @@ describe('a record answered by the id of another', () => {
     expect([shown('tide'), shown('ebb')]).toEqual([undefined, { slug: 'ebb', title: 'Ebb', status: 'draft' }])
   })
 
+  it('is the record itself where its name ends in a number, and the server has made another of its title', async () => {
+    const { store, server } = await postStore({ entities: [page] })
+    store.dispatch(receiveEntityRecords('app', 'page', [{ slug: 'tide-1', title: 'Tide', status: 'draft' }]))
+    store.dispatch(editEntityRecord('app', 'page', 'tide-1', { title: 'Ebb' }))
+    const promise = store.dispatch(saveEditedEntityRecord('app', 'page', 'tide-1'))
+    await settle()
+    server.waiting[0]?.answer({ slug: 'ebb-2', title: 'Ebb', status: 'draft' })
+    expect(await promise).toMatchObject({ slug: 'ebb-2' })
+    const shown = (slug: string) => selectEditedEntityRecord(store.getState(), 'app', 'page', slug)
+    expect([shown('tide-1'), shown('ebb-2')]).toMatchObject([undefined, { title: 'Ebb' }])
+  })
+
   it('by a text where it was read as a number is the record itself', async () => {
     const { store, server } = await postStore({ entities: [note] })
     store.dispatch(receiveEntityRecords('app', 'note', [{ id: 7, title: 'Old' }]))

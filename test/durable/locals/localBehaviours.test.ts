@@ -14,6 +14,7 @@ import {
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   saveEntityRecord,
+  saveSpecifiedEntityEdits,
   selectCanUser,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
@@ -88,6 +89,17 @@ function localIdsIn(store: EntityStore, local: EntityId): readonly string[] {
 }
 
 describe('records with local ids', () => {
+  it('are not made by a save of fields that nobody has edited, and with nothing by a save of no fields', async () => {
+    const { dispatch, writes, edit } = await localSite()
+    const id = dispatch(createEntityRecord('postType', 'post', { title: 'One' }))
+    await dispatch(saveSpecifiedEntityEdits('postType', 'post', id, ['excerpt']))
+    edit(11, { title: 'Mine' })
+    await dispatch(saveSpecifiedEntityEdits('postType', 'post', 11, []))
+    expect(writes()).toEqual([])
+    await dispatch(saveSpecifiedEntityEdits('postType', 'post', id, []))
+    expect(writes().map((line) => line.split(' ')[0])).toEqual(['POST'])
+  })
+
   it('have ids that no server gives', async () => {
     const { category, dispatch } = await localSite()
     const id = category('Bees')

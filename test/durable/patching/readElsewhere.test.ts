@@ -3,7 +3,10 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   loadEntityConfigs,
+  receiveEntityRecords,
   saveEntityRecord,
+  selectEntityRecord,
+  selectEntityRecords,
   selectEntityRecordsTotalItems,
 } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
@@ -59,6 +62,25 @@ describe('A list of which one page was read again after a colleague has changed 
     expect(await look(1, true)).toEqual([10, 11])
     await save(10, 'draft')
     expect(await look(1)).toEqual([11, 12])
+  })
+})
+
+describe('A list of which a page was put in by hand, without a total', () => {
+  it('goes on with that page once another one was read', async () => {
+    const { site, store } = await twoPages()
+    const query = { ...byId, status: ['publish'] }
+    const [third, fourth] = [13, 14].map((id) => ({
+      ...selectEntityRecord(store.getState(), 'postType', 'post', id),
+    }))
+    store.dispatch(receiveEntityRecords('postType', 'post', [third, fourth], { ...query, page: 2 }))
+    await store.dispatch(fetchEntityRecords('postType', 'post', query))
+    const shown = (page: number) =>
+      selectEntityRecords(store.getState(), 'postType', 'post', { ...query, page })?.map(({ id }) => id)
+    site.clearRequests()
+    await store.dispatch(saveEntityRecord('postType', 'post', { id: 13, status: 'draft' }))
+    const total = selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', query)
+    expect([shown(1), shown(2), total]).toEqual([[11, 12], [14], 4])
+    expect(site.requests.map(({ method }) => method)).toEqual(['PUT'])
   })
 })
 

@@ -50,6 +50,23 @@ async function goOn(
   return next
 }
 
+/** A post that was sent and not answered, where two look like it: nobody but a person can tell whether one is it. */
+async function madeTwice() {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  const data = { title: 'Twice', content: 'Text' }
+  for (let count = 0; count < 2; count++)
+    await office.site.as('ada')({ path: '/wp/v2/posts', method: 'POST', data })
+  office.site.fail('POST /wp/v2/posts', 'offline')
+  const draft = tab.draft(data)
+  await tab.save(draft)
+  await tab.queue.whenEmpty().catch(() => undefined)
+  const [entry] = tab.queue.entries()
+  if (entry?.state !== 'uncertain') throw new Error('The entry is not uncertain.')
+  return { office, tab, draft, entry }
+}
+
 describe('A new post whose publishing was done and not answered, and that a colleague has rewritten since', () => {
   it.each([false, true])('stays as the colleague has left it (the page dies: %s)', async (dies) => {
     const made = await interrupted(2, true)
@@ -234,22 +251,10 @@ describe('A record that was found to be the one that was made', () => {
   })
 
   it('and that a person has pointed at, is asked about where it says something else', async () => {
-    const office = openOffice()
-    const tab = await openTab(office)
-    await tab.load(11)
-    for (let count = 0; count < 2; count++) {
-      const data = { title: 'Twice', content: 'Text' }
-      await office.site.as('ada')({ path: '/wp/v2/posts', method: 'POST', data })
-    }
-    office.site.fail('POST /wp/v2/posts', 'offline')
-    const draft = tab.draft({ title: 'Twice', content: 'Text' })
-    await tab.save(draft)
-    await tab.queue.whenEmpty().catch(() => undefined)
-    const [entry] = tab.queue.entries()
-    expect(entry).toMatchObject({ state: 'uncertain' })
+    const { office, tab, entry } = await madeTwice()
     await asBen(office, { content: 'Words of Ben' })
     office.site.clearRequests()
-    await tab.queue.settle(entry?.id ?? '', { exists: 14 })
+    await tab.queue.settle(entry.id, { exists: 14 })
     await tab.queue.whenEmpty().catch(() => undefined)
     expect(putsOf(office)).toEqual([])
     const conflict = { reason: 'changed', fields: { content: { mine: 'Text', theirs: 'Words of Ben' } } }
@@ -257,6 +262,16 @@ describe('A record that was found to be the one that was made', () => {
     tab.dispatch(resolveConflict('postType', 'post', 14, { content: 'theirs' }))
     await tab.queue.whenEmpty()
     expect(tab.shown(14)).toMatchObject({ title: 'Twice', content: 'Words of Ben' })
+  })
+
+  it('and that a person has pointed at, is left alone where they discard it after all', async () => {
+    const { office, tab, draft, entry } = await madeTwice()
+    tab.queue.pause()
+    await tab.queue.settle(entry.id, { exists: 14 })
+    office.site.clearRequests()
+    await tab.queue.discard(entry.id)
+    expect([tab.queue.entries(), office.site.requests]).toEqual([[], []])
+    expect(selectCurrentId(tab.getState(), 'postType', 'post', draft)).toBe(draft)
   })
 })
 
