@@ -1,14 +1,19 @@
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { EditBasis } from '../core/writeGate'
+import type { FieldPath } from './fieldPath'
 
-/** A property before and after an edit. */
+/** A field before and after an edit. */
 export interface FieldChange {
-  /** Absent where it had no value, as is an entry of a merged property. */
+  /** Absent where it had no value. */
   readonly from?: unknown
+  /** Absent where the edit is given up. */
   readonly to?: unknown
-  /** Whether both are only those entries of a merged property that were edited. */
-  readonly isMerged?: boolean
+}
+
+/** What changed, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
+export interface FieldChanges {
+  readonly [path: FieldPath]: FieldChange
 }
 
 /** Whether an edit makes an undo level, joins the next one, or can't be undone. */
@@ -33,8 +38,8 @@ export interface RecordEdited extends EditTarget {
   readonly transient: RecordData
   /** The seq of the newest data that the edits were compared with; older data drops none of them. */
   readonly base: number
-  /** What changed; a property without a value above is no longer edited. */
-  readonly changes: { readonly [property: string]: FieldChange }
+  /** What changed; a field without a value above is no longer edited. */
+  readonly changes: FieldChanges
   /** What the edits are based on from now on; absent where it stays. */
   readonly basis?: EditBasis | undefined
   readonly undo: UndoPolicy

@@ -6,8 +6,9 @@ import { EntityStoreError, show } from '../core/errors'
 import { assertPlain, isPlainData } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
+import type { FieldChange, FieldChanges, RecordEdited, UndoPolicy } from './actions'
 import { basisOfEdits } from './basis'
+import { fieldPath, putAt } from './fieldPath'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
@@ -43,20 +44,20 @@ export function applyEdits(
     const value = checkedValue(view, property, edits[property])
     const before = storedEdit(row, property)
     const unedited = own(raw, property)
-    const storedBefore = storedValue(unedited)
     let kept = value
-    changes[property] = {
-      from: before === undefined ? storedBefore : before,
-      to: value === undefined ? storedBefore : value,
-    }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
       const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
       kept = edited ? { ...edited, ...value } : value
-      const entries = Object.keys(value).map((entry) => [
-        entry,
-        own(edited, entry) ?? storedValue(valueAt(raw, property, entry)),
-      ])
-      changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
+      for (const entry of Object.keys(value)) {
+        const from = own(edited, entry) ?? storedValue(valueAt(raw, property, entry))
+        changes[fieldPath(property, entry)] = { from, to: value[entry] }
+      }
+    } else {
+      const storedBefore = storedValue(unedited)
+      changes[fieldPath(property)] = {
+        from: before === undefined ? storedBefore : before,
+        to: value === undefined ? storedBefore : value,
+      }
     }
     if (!isTransient(config, property)) values[property] = kept
     else if (kept !== undefined && kept !== unedited) transient[property] = kept
@@ -79,7 +80,7 @@ export function applyEdits(
     key,
     id,
     values: edited,
-    basis: basisOfEdits(row, changes, edited, server, isWhole),
+    basis: basisOfEdits(row, edits, edited, server, isWhole),
     transient,
     base,
     changes,
@@ -93,16 +94,15 @@ function withOtherCopies(copies: RecordData | undefined, record: RecordData | un
 }
 
 /** The edits that bring changed properties back to one side of the change. */
-export function editsTowards(
-  changes: { readonly [property: string]: FieldChange },
-  side: 'from' | 'to',
-): RecordData {
+export function editsTowards(changes: FieldChanges, side: 'from' | 'to'): RecordData {
   const edits: Record<string, unknown> = {}
-  for (const property of Object.keys(changes)) {
-    const value = changes[property]?.[side]
+  const paths = Object.keys(changes)
+  // Where a property and entries of it have changed, the first counts on the way back.
+  for (const path of side === 'to' ? paths : paths.reverse()) {
+    const value = changes[path]?.[side]
     // A lazy edit comes back as it is stored; one that went through JSON has lost its function.
     const isLost = isStoredLazyEdit(value) && !lazyEditOf(value)
-    edits[property] = isLost ? undefined : givenValue(value, changes[property]?.isMerged === true)
+    putAt(edits, path, isLost ? undefined : givenValue(value))
   }
   return edits
 }

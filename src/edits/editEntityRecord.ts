@@ -4,7 +4,7 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError } from '../core/errors'
 import { entityKey, isMissingId, type EntityId } from '../core/keys'
-import { isEmpty, type RecordData } from '../core/plain'
+import { isEmpty } from '../core/plain'
 import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
 import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
@@ -111,16 +111,8 @@ export function inGroup(edited: RecordEdited, { undo, undoGroup = false }: EditO
   const at = Date.now()
   if (typeof undoGroup === 'object')
     return { ...edited, group: { name: undoGroup.across, at, isAcross: true } }
-  const name = undoGroup === true ? editedFields(edited) : undoGroup
+  const name = undoGroup === true ? Object.keys(edited.changes).sort().join() : undoGroup
   return { ...edited, group: { name, at } }
-}
-
-/** The fields that an edit names, of merged ones the entries: `title`, or `meta.subtitle`. */
-function editedFields({ changes }: RecordEdited): string {
-  const fields = Object.entries(changes).flatMap(([property, { isMerged, to }]) =>
-    isMerged ? Object.keys(to as RecordData).map((entry) => `${property}.${entry}`) : property,
-  )
-  return fields.sort().join()
 }
 
 /**

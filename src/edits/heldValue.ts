@@ -39,11 +39,9 @@ export function storedEntries(entries: RecordData): RecordData {
   return stored.some(([entry, value]) => value !== entries[entry]) ? Object.fromEntries(stored) : entries
 }
 
-/** A stored value as it was given, and so the entries of a merged one. */
-export function givenValue(value: unknown, areEntries: boolean): unknown {
-  if (isHeldValue(value)) return heldValueOf(value)
-  if (!areEntries || !isRecord(value) || !Object.values(value).some(isHeldValue)) return value
-  return Object.fromEntries(Object.entries(value).map(([entry, each]) => [entry, givenValue(each, false)]))
+/** A stored value as it was given. */
+export function givenValue(value: unknown): unknown {
+  return isHeldValue(value) ? heldValueOf(value) : value
 }
 
 /** The value itself; where the state came from JSON, what JSON made of it. */

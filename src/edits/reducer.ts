@@ -16,6 +16,7 @@ import type { StoreAction } from '../core/thunk'
 import type { EditsAction, EditsSent, EditTarget, RecordEdited } from './actions'
 import { basisOfReceived } from './basis'
 import { dropSettledEdits, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
+import { splitPath } from './fieldPath'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
@@ -157,12 +158,13 @@ function edited(
   { changes, values, transient, base, basis = row.basis }: RecordEdited,
 ): StoredEdits {
   const { kind, name, id, since, sent, uncertain } = row
+  const properties = Object.keys(changes).map((path) => splitPath(path)[0])
   // Written out, as for every key that is typed: an object made from parts takes several times as long.
   const edited: { -readonly [Field in keyof StoredEdits]: StoredEdits[Field] } = {
     kind,
     name,
-    values: changedFields(row.values, changes, values),
-    transient: changedFields(row.transient, changes, transient),
+    values: changedFields(row.values, properties, values),
+    transient: changedFields(row.transient, properties, transient),
     base: Math.max(row.base, base),
     since,
   }
@@ -172,9 +174,9 @@ function edited(
 }
 
 /** Fields with others in the place of those that have changed; the same object when they are the same. */
-function changedFields(before: RecordData, changes: RecordData, now: RecordData): RecordData {
+function changedFields(before: RecordData, changed: readonly string[], now: RecordData): RecordData {
   if (isEmpty(before) && isEmpty(now)) return before
-  const others = filterFields(before, (property) => !Object.hasOwn(changes, property))
+  const others = filterFields(before, (property) => !changed.includes(property))
   if (others === before && isEmpty(now)) return before
   // Mostly all that was edited before is edited again.
   const after = isEmpty(others) ? now : { ...others, ...now }

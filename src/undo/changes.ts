@@ -1,6 +1,5 @@
-import type { FieldChange } from '../edits/actions'
+import type { FieldChange, FieldChanges } from '../edits/actions'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
-import { withAllEntries } from '../edits/mergedChange'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
@@ -17,8 +16,8 @@ export interface ChangedRecord {
 
 /** What changed in one record. */
 export interface RecordChange extends ChangedRecord {
-  /** Values before and after, by property. */
-  readonly changes: { readonly [property: string]: FieldChange }
+  /** Values before and after, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
+  readonly changes: FieldChanges
 }
 
 /** One step of the history; it may touch several records. */
@@ -30,7 +29,7 @@ export function isSameRecord(one: ChangedRecord, other: ChangedRecord): boolean 
 }
 
 /**
- * A level with later changes in it: per property the first value it came from and the last it went to. What came back
+ * A level with later changes in it: of each field the first value it came from and the last it went to. What came back
  * to where it started goes, and so do records of which nothing is left. Lazy edits can't be compared: they go along with
  * what else changed.
  */
@@ -50,18 +49,18 @@ function changeOf({ kind, name, id, entity, key }: ChangedRecord, changes: Field
   return { kind, name, id, entity, key, changes }
 }
 
-type FieldChanges = RecordChange['changes']
-
 /** The later changes themselves where they join none and all of them change something. */
 function joinFields(before: FieldChanges | undefined, later: FieldChanges): FieldChanges {
   let fields: Record<string, FieldChange> | undefined = before && { ...before }
-  for (const property of Object.keys(later)) {
-    const field = joinField(own(before, property), later[property] as FieldChange)
+  for (const path of Object.keys(later)) {
+    const change = later[path] as FieldChange
+    const first = own(before, path)
+    const field = first ? { from: first.from, to: change.to } : change
     const isChange = isLazy(field) || !isEqual(field.from, field.to)
     if (isChange && fields === undefined) continue
     fields ??= { ...later }
-    if (isChange) fields[property] = field
-    else delete fields[property]
+    if (isChange) fields[path] = field
+    else delete fields[path]
   }
   return fields ?? later
 }
@@ -69,17 +68,6 @@ function joinFields(before: FieldChanges | undefined, later: FieldChanges): Fiel
 function isOnlyLazy(fields: FieldChanges): boolean {
   for (const property of Object.keys(fields)) if (!isStoredLazyEdit(fields[property]?.to)) return false
   return true
-}
-
-function joinField(first: FieldChange | undefined, later: FieldChange): FieldChange {
-  if (first === undefined) return later
-  if (!first.isMerged || !later.isMerged) return { from: first.from, to: later.to }
-  const [one, other] = [withAllEntries(first), withAllEntries(later)]
-  return {
-    from: { ...(other.from as object), ...(one.from as object) },
-    to: { ...(one.to as object), ...(other.to as object) },
-    isMerged: true,
-  }
 }
 
 function isLazy({ from, to }: FieldChange): boolean {

@@ -1,6 +1,7 @@
 import type { ConfigSliceState } from '../config/reducer'
 import { isEmpty, type RecordData } from '../core/plain'
 import type { FieldChange } from '../edits/actions'
+import { putAt, splitPath } from '../edits/fieldPath'
 import { isTransient } from '../edits/fields'
 import { isStoredLazyEdit, lazyEditOf } from '../edits/lazyEdit'
 import { editedOf, selectEditedView } from '../edits/selectors'
@@ -86,10 +87,10 @@ function portableChanges(state: RequiredState, change: StoredChange): StoredChan
   const view = selectEditedView(state, kind, name, id)
   const settle = Object.values(changes).some(isLazyChange) ? settleLazy(state, change) : unchanged
   const kept: Record<string, FieldChange | LongTextChange> = {}
-  for (const [property, field] of Object.entries(changes)) {
-    if (view && isTransient(view.config, property)) continue
+  for (const [path, field] of Object.entries(changes)) {
+    if (view && isTransient(view.config, splitPath(path)[0])) continue
     const settled = isLongText(field) ? field : settle(field)
-    if (!isEqual(settled.from, settled.to)) kept[property] = settled
+    if (!isEqual(settled.from, settled.to)) kept[path] = settled
   }
   return kept
 }
@@ -115,8 +116,9 @@ function sideOf(
   side: 'from' | 'to',
   record: RecordData | undefined,
 ): RecordData {
-  const values = Object.entries(changes).map(([property, change]) => [property, change[side]])
-  return { ...record, ...(Object.fromEntries(values) as RecordData) }
+  const values: Record<string, unknown> = { ...record }
+  for (const [path, change] of Object.entries(changes)) putAt(values, path, change[side])
+  return values
 }
 
 /** A value, computed where it is lazy; undefined where that fails, so that an undo gives the edit up. */

@@ -2,6 +2,7 @@ import { castDraft } from 'immer'
 import { produce } from '../core/produce'
 import type { StoreAction } from '../core/thunk'
 import type { EditsAction, RecordEdited } from '../edits/actions'
+import { splitPath } from '../edits/fieldPath'
 import { removedIn, type EntitiesAction, type RemovedRecords } from '../entities/actions'
 import type { Redone, UndoAction, Undone, UndoRebased, UndoRestored } from './actions'
 import { joinChanges, type ChangedRecord } from './changes'
@@ -89,7 +90,7 @@ function canRedo({ levels, position, staged }: UndoState): boolean {
  * nobody's typing, and takes nothing away that can be done again.
  */
 function isTransient({ changes, transient }: RecordEdited): boolean {
-  return Object.keys(changes).every((property) => Object.hasOwn(transient, property))
+  return Object.keys(changes).every((path) => Object.hasOwn(transient, splitPath(path)[0]))
 }
 
 function groupOf({ entity, key, group }: RecordEdited): UndoGroup | undefined {

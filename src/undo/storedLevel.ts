@@ -1,5 +1,4 @@
 import type { FieldChange } from '../edits/actions'
-import { withAllEntries } from '../edits/mergedChange'
 import { isPlain, own, withoutUndefined } from '../core/plain'
 import { isSameRecord, type ChangedRecord, type RecordChange, type UndoLevel } from './changes'
 import { cutText, joinText, longText, type TextPieces } from './textPieces'
@@ -13,7 +12,7 @@ export interface LongTextChange {
 
 /** What changed in one record, as the history keeps it. */
 export interface StoredChange extends ChangedRecord {
-  readonly changes: { readonly [property: string]: FieldChange | LongTextChange }
+  readonly changes: { readonly [path: string]: FieldChange | LongTextChange }
 }
 
 /** A level as the history keeps it. */
@@ -37,25 +36,18 @@ export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredL
   })
 }
 
-/** A level as the state has it: without what is undefined, such as an entry that there was none of. */
+/** A level as the state has it: without what is undefined, such as a field that there was none of. */
 export function plainLevel<Change extends StoredChange>(level: readonly Change[]): readonly Change[] {
   const plain = level.map((record) => {
     let changes = record.changes
     for (const property of Object.keys(changes)) {
       const change = changes[property] as FieldChange | LongTextChange
-      const now = isLongText(change) ? change : plainChange(change)
+      const now = isLongText(change) ? change : withoutUndefined(change)
       if (now !== change) changes = { ...changes, [property]: now }
     }
     return withoutUndefined(changes === record.changes ? record : { ...record, changes })
   })
   return plain.every((record, at) => record === level[at]) ? level : plain
-}
-
-function plainChange(change: FieldChange): FieldChange {
-  if (!change.isMerged) return withoutUndefined(change)
-  const { from, to } = change as { readonly from: object; readonly to: object }
-  const [before, after] = [withoutUndefined(from), withoutUndefined(to)]
-  return before === from && after === to ? change : { ...change, from: before, to: after }
 }
 
 /** The pieces that a text was last kept in. */
@@ -73,20 +65,20 @@ function lastPieces(before: StretchesBefore, record: ChangedRecord, property: st
   return []
 }
 
-/**
- * A level with its texts whole, which are joined when they are asked for, and with the entries that JSON has left out.
- */
+/** A level with its texts whole, which are joined when they are asked for. */
 export function readLevel(level: StoredLevel): UndoLevel {
-  const isRead = (change: FieldChange | LongTextChange) =>
-    !isLongText(change) && withAllEntries(change) === change
-  if (level.every(({ changes }) => Object.values(changes).every(isRead))) return level
+  if (!level.some(hasLongText)) return level as UndoLevel
   return level.map((record): RecordChange => {
     const fields = Object.entries(record.changes).map(([property, change]) => [
       property,
-      isLongText(change) ? readChange(change) : withAllEntries(change),
+      isLongText(change) ? readChange(change) : change,
     ])
     return { ...record, changes: Object.fromEntries(fields) as RecordChange['changes'] }
   })
+}
+
+function hasLongText({ changes }: StoredChange): boolean {
+  return Object.values(changes).some(isLongText)
 }
 
 function readChange({ from, to }: LongTextChange): FieldChange {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import {
   acquireLock,
   createEntityStore,
   dehydrate,
   entityReducer,
   hydrated,
+  redo,
   releaseLock,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
@@ -11,6 +13,7 @@ import {
   selectRevisions,
   type EntityState,
   type EntityStore,
+  undo,
 } from 'copydesk'
 import { combineReducers, legacy_createStore } from 'redux'
 import { describe, expect, it } from 'vitest'
@@ -161,6 +164,32 @@ describe('a state that an earlier version of the package has dehydrated', () => 
     const again = createEntityStore({ fetcher, devTools: false, preloadedState: now })
     expect(dehydrate(again.getState())).toEqual(now)
     expect(now.queries.size).toBe(2)
+  })
+})
+
+describe('a state that was dehydrated with version 1 of its shape', () => {
+  it('is read with its edits and its history, which is undone and redone entry by entry', async () => {
+    const state = JSON.parse(
+      await readFile(new URL('states/version1.json', import.meta.url), 'utf8'),
+    ) as EntityState
+    const store = createEntityStore({ fetcher, devTools: false, preloadedState: state })
+    const shown = (id: number) => selectEditedEntityRecord(store.getState(), 'shop', 'book', id)
+    const emma = { title: 'Emma Woodhouse', 'a.b': 'y' }
+    expect(shown(1)).toMatchObject({ ...emma, meta: { year: 1816, place: 'Surrey', 'first.edition': true } })
+    expect(shown(2)).toMatchObject({ slug: 'anne', meta: { year: 1817 } })
+    store.dispatch(redo())
+    expect(shown(2)).toMatchObject({ slug: 'anne-elliot', meta: { year: 1817 } })
+    for (const step of [undo, undo, undo]) store.dispatch(step())
+    expect(shown(2)).toMatchObject({ slug: 'persuasion', meta: {} })
+    expect(shown(1)).toMatchObject({ ...emma, meta: { year: 1815, place: 'Surrey' } })
+    expect(shown(1)?.meta).not.toHaveProperty('first.edition')
+    // A save was not answered: the site may have it.
+    expect(selectDirtyEntityRecords(store.getState())).toMatchObject([{ key: 1 }])
+    store.dispatch(undo())
+    expect(shown(1)).toMatchObject({ title: 'Emma', 'a.b': 'x', meta: { year: 1815 } })
+    store.dispatch(redo())
+    store.dispatch(redo())
+    expect(shown(1)).toMatchObject({ ...emma, meta: { year: 1816, 'first.edition': true } })
   })
 })
 

@@ -37,13 +37,10 @@ export function recordText(kind: string, name: string, id: EntityId | undefined,
 }
 
 function fieldsOf({ changes }: RecordChange): string[] {
-  return Object.entries(changes).flatMap(([field, { from, to }]) => {
+  return Object.keys(changes).flatMap((field) => {
     if (field === 'selection') return []
     // The blocks are the content, to people.
-    if (field === 'blocks') return ['content']
-    if (field !== 'meta') return [field]
-    const entries = { ...(from as object | undefined), ...(to as object | undefined) }
-    return Object.keys(entries).map((entry) => `meta.${entry}`)
+    return [field === 'blocks' ? 'content' : field]
   })
 }
 

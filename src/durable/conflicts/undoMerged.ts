@@ -3,6 +3,7 @@ import { own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import { blockField, withBlockText } from '../../edits/blockCodec'
+import { splitPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { selectEditedView, editedOf } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -39,9 +40,10 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
     const [portable] = portableLevel(state, [change])
     const text = blockField(view.config)
     const taken: Record<string, unknown> = {}
-    for (const [property, { isMerged, ...sides }] of Object.entries(portable?.changes ?? {})) {
+    for (const [path, sides] of Object.entries(portable?.changes ?? {})) {
+      const [property, entry] = splitPath(path)
       const [mine, base, theirs] = [settled(now, property), sides[left], sides[target]]
-      if (isMerged || isEqual(mine, base)) continue
+      if (entry !== undefined || isEqual(mine, base)) continue
       const merged = merge(edit, property, { base, mine, theirs })
       if (merged === undefined) continue
       taken[property] = merged

@@ -1,11 +1,11 @@
+import { splitPath } from '../../edits/fieldPath'
 import { joinChanges, type UndoLevel } from '../../undo/changes'
 import { flatLevels } from '../../undo/levels'
 import { portableLevel } from '../../undo/portableHistory'
-import { isLongText, type StoredChange, type StoredLevel } from '../../undo/storedLevel'
+import type { StoredChange, StoredLevel } from '../../undo/storedLevel'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName } from '../capability'
 import type { DurabilitySettings } from '../options'
-import { keptFields } from '../keptFields'
 import { readText, rowKeys, writeText } from './rows'
 import { areLevels, packLevels, unpackLevels, type KeptLevel } from './undoText'
 
@@ -199,13 +199,9 @@ function levelsText(levels: readonly StoredLevel[]): string {
 /** A change without what is not to be kept; none where nothing is left. */
 function keptChange(record: StoredChange, isKept: DurabilitySettings['isKept']): StoredLevel {
   const { kind, name, changes } = record
-  const kept = Object.entries(changes).flatMap(([property, change]) => {
-    if (!isKept(kind, name, property)) return []
-    if (isLongText(change) || !change.isMerged) return [[property, change] as const]
-    const { from, to } = change as { from: object; to: object }
-    const [before] = Object.values(keptFields({ [property]: from }, kind, name, isKept))
-    const [after] = Object.values(keptFields({ [property]: to }, kind, name, isKept))
-    return after ? [[property, { from: before ?? {}, to: after, isMerged: true }] as const] : []
+  const kept = Object.entries(changes).filter(([path]) => {
+    const [property, entry] = splitPath(path)
+    return isKept(kind, name, property) && (entry === undefined || isKept(kind, name, `${property}.${entry}`))
   })
   return kept.length > 0 ? [{ ...record, changes: Object.fromEntries(kept) }] : []
 }

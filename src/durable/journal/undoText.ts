@@ -2,6 +2,7 @@ import { isRecord } from '../../core/plain'
 import type { FieldChange } from '../../edits/actions'
 import type { RecordChange, UndoLevel } from '../../undo/changes'
 import { isLongText, type LongTextChange, type StoredLevel } from '../../undo/storedLevel'
+import { changesByPath, type EarlierChanges } from '../../undo/earlierChanges'
 import { joinText, type TextPieces } from '../../undo/textPieces'
 import { recordName } from '../capability'
 import { differenceOf } from './textDifference'
@@ -13,12 +14,14 @@ interface KeptChange {
   readonly text?: TextChange
   readonly from?: unknown
   readonly to?: unknown
-  readonly isMerged?: boolean
 }
 
 /** A level as it is kept: of each text only what differs from the one before. */
 export type KeptLevel = readonly (Omit<RecordChange, 'changes'> & {
-  readonly changes: { readonly [property: string]: KeptChange }
+  /** By path. */
+  readonly fields?: { readonly [path: string]: KeptChange }
+  /** As the format was before: by property, with the entries of merged ones on both sides. */
+  readonly changes?: EarlierChanges
 })[]
 
 /** Shorter texts are kept as they are. */
@@ -30,8 +33,8 @@ export function packLevels(levels: readonly StoredLevel[]): readonly KeptLevel[]
   return levels.map((level) =>
     level.map(({ kind, name, id, entity, key, changes }) => ({
       ...{ kind, name, id, entity, key },
-      changes: mapFields(changes, (change, property) =>
-        packChange(change, `${recordName(entity, key)} ${property}`, last),
+      fields: mapFields(changes, (change, path) =>
+        packChange(change, `${recordName(entity, key)} ${path}`, last),
       ),
     })),
   )
@@ -41,10 +44,10 @@ export function packLevels(levels: readonly StoredLevel[]): readonly KeptLevel[]
 export function unpackLevels(kept: readonly KeptLevel[]): readonly UndoLevel[] {
   const last = new Map<string, string>()
   return kept.map((level) =>
-    level.map((record) => ({
+    level.map(({ fields, changes, ...record }) => ({
       ...record,
-      changes: mapFields(record.changes, (change, property) =>
-        unpackChange(change, `${recordName(record.entity, record.key)} ${property}`, last),
+      changes: mapFields(fields ?? changesByPath(changes ?? {}), (change, path) =>
+        unpackChange(change, `${recordName(record.entity, record.key)} ${path}`, last),
       ),
     })),
   )
@@ -56,11 +59,11 @@ function packChange(
   last: Map<string, TextPieces>,
 ): KeptChange {
   if (isLongText(change)) return packText(change.from, change.to, place, last)
-  const { from, to, isMerged } = change
+  const { from, to } = change
   if (typeof from === 'string' && typeof to === 'string' && to.length >= shortText)
     return packText([from], [to], place, last)
   if (typeof to === 'string') last.set(place, [to])
-  return { from, to, ...(isMerged && { isMerged }) }
+  return { from, to }
 }
 
 function packText(
@@ -83,8 +86,7 @@ function unpackChange(
 ): FieldChange {
   if (text === undefined) {
     if (typeof change.to === 'string') last.set(place, change.to)
-    const { from, to, isMerged } = change
-    return { from, to, ...(isMerged && { isMerged }) }
+    return { from: change.from, to: change.to }
   }
   const [before, start, end, middle] = text
   const from = before === 0 ? (last.get(place) ?? '') : before
@@ -106,7 +108,8 @@ export function areLevels(value: unknown): value is readonly KeptLevel[] {
     Array.isArray(value) &&
     value.every(
       (level) =>
-        Array.isArray(level) && level.every((change) => isRecord(change) && isRecord(change.changes)),
+        Array.isArray(level) &&
+        level.every((change) => isRecord(change) && isRecord(change.fields ?? change.changes)),
     )
   )
 }

@@ -2,6 +2,7 @@ import { EntityStoreError, show } from '../../core/errors'
 import { isObject } from '../../core/plain'
 import { changeRows, emptyTable, type Table } from '../../core/recordTable'
 import { noLocks } from '../../locks/reducer'
+import { historyByPath } from '../../undo/earlierChanges'
 import type { EntityState } from '../rootReducer'
 import { stateVersion } from './stateVersion'
 
@@ -13,7 +14,7 @@ export function ofThisVersion<State extends Partial<EntityState>>(state: State):
   const { version } = state
   if (version === stateVersion) return state
   // Before the first version, states did not say any.
-  if (version === undefined) return { ...migrated(state), version: stateVersion }
+  if (version === undefined || version === 1) return { ...migrated(state), version: stateVersion }
   throw new EntityStoreError(
     'unknown_version',
     `The state says that it is of version ${show(version)}, and this version of Copydesk reads states up to ${stateVersion}. Update copydesk where the state is read, or begin without it: what was read is read again.`,
@@ -21,8 +22,9 @@ export function ofThisVersion<State extends Partial<EntityState>>(state: State):
 }
 
 function migrated<State extends Partial<EntityState>>(state: State): State {
-  const { entities, queries, locks } = state
+  const { entities, queries, locks, undo } = state
   let next = state
+  if (undo) next = { ...next, undo: historyByPath(undo) }
   if (entities && !isTable(entities.records))
     next = { ...next, entities: { ...entities, records: tableOf(entities.records) } }
   if (queries && !isTable(queries)) next = { ...next, queries: tableOf(queries) }

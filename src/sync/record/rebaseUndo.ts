@@ -1,7 +1,7 @@
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
-import { withAllEntries } from '../../edits/mergedChange'
 import type { FieldChange } from '../../edits/actions'
 import { blockField, withBlockText } from '../../edits/blockCodec'
+import { putAt, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import type { EditedView } from '../../edits/selectors'
 import type { EntityKey, RecordKey } from '../../core/keys'
@@ -69,12 +69,14 @@ function ownEdits(
 ): RecordData | undefined {
   const edits: Record<string, unknown> = { ...editsTowards(changes, target) }
   let isShared = false
-  for (const [field, change] of Object.entries(changes)) {
-    const now = change.isMerged ? entriesOf(value(field), change[left]) : value(field)
-    const kind = mergeKind(field)
-    if (isLazy(change) || now === undefined || isEqual(kind, now, change[left])) continue
+  for (const [path, change] of Object.entries(changes)) {
+    const [field, entry] = splitPath(path)
+    const known = value(field)
+    const now = entry === undefined ? known : entryOf(known, entry)
+    const kind = entry === undefined ? mergeKind(field) : 'value'
+    if (isLazy(change) || known === undefined || isEqual(kind, now, change[left])) continue
     isShared = true
-    edits[field] = stepOn(kind, change[left], change[target], now)
+    putAt(edits, path, stepOn(kind, change[left], change[target], now))
   }
   // The text of blocks is what they come to.
   const text = blockField(view.config)
@@ -94,11 +96,6 @@ function stepOn(kind: MergeKind, left: unknown, target: unknown, now: unknown): 
 
 function entryOf(entries: unknown, name: string): unknown {
   return isRecord(entries) ? own(entries, name) : undefined
-}
-
-function entriesOf(now: unknown, like: unknown): RecordData {
-  const names = isRecord(like) ? Object.keys(like) : []
-  return Object.fromEntries(names.map((name) => [name, isRecord(now) ? own(now, name) : undefined]))
 }
 
 function isLazy({ from, to }: FieldChange): boolean {
@@ -123,15 +120,16 @@ export function rebaseUndo(
       if (change.entity !== entity || change.key !== key) return change
       const changes: Record<string, FieldChange> = { ...change.changes }
       for (const { field, kind, before, after } of changed) {
-        const stored = own(changes, field)
-        if (!stored || isLazy(stored)) continue
-        const known = withAllEntries(stored)
-        isSame = false
-        const onto = (value: unknown) =>
-          known.isMerged
-            ? stepOn('entries', entriesOf(before, value), entriesOf(after, value), value)
-            : mergeValues(kind, before, after, value)
-        changes[field] = { ...known, from: onto(known.from), to: onto(known.to) }
+        for (const [path, known] of Object.entries(changes)) {
+          const [name, entry] = splitPath(path)
+          if (name !== field || isLazy(known)) continue
+          isSame = false
+          const onto = (value: unknown) =>
+            entry === undefined
+              ? mergeValues(kind, before, after, value)
+              : mergeValues('value', entryOf(before, entry), entryOf(after, entry), value)
+          changes[path] = { from: onto(known.from), to: onto(known.to) }
+        }
       }
       const written = text === undefined ? undefined : own(changes, text)
       // The text of rebased blocks is what they come to, on either side.

@@ -1,0 +1,40 @@
+import { fieldPath } from '../edits/fieldPath'
+import { isRecord, own, withoutUndefined, type RecordData } from '../core/plain'
+import type { UndoState } from './history'
+import type { PortableHistory } from './portableHistory'
+import type { StoredLevel } from './storedLevel'
+
+/** Changes as earlier versions kept them, by property: both sides of a merged one were the entries that were edited. */
+export interface EarlierChanges {
+  readonly [property: string]: object & { readonly isMerged?: boolean }
+}
+
+/** Changes by path, of those that earlier versions kept by property. */
+export function changesByPath(changes: EarlierChanges): { readonly [path: string]: object } {
+  const byPath: Record<string, object> = {}
+  for (const [property, { isMerged, ...change }] of Object.entries(changes)) {
+    if (!isMerged) byPath[fieldPath(property)] = change
+    else {
+      const { from, to } = change as RecordData
+      for (const entry of Object.keys({ ...(from as object), ...(to as object) })) {
+        const at = (side: unknown) => (isRecord(side) ? own(side, entry) : undefined)
+        byPath[fieldPath(property, entry)] = withoutUndefined({ from: at(from), to: at(to) })
+      }
+    }
+  }
+  return byPath
+}
+
+/** A history whose changes are kept by path, as JSON or not, of one whose changes were kept by property. */
+export function historyByPath<History extends UndoState | PortableHistory>(history: History): History {
+  const byPath = (level: StoredLevel) =>
+    level.map((record) => ({ ...record, changes: changesByPath(record.changes) }))
+  const levels = history.levels.map((some) =>
+    Array.isArray(some) ? byPath(some) : { ...some, levels: (some as Stretch).levels.map(byPath) },
+  )
+  return { ...history, levels, staged: byPath(history.staged) }
+}
+
+interface Stretch {
+  readonly levels: readonly StoredLevel[]
+}
