@@ -67,7 +67,7 @@ function lastPieces(before: StretchesBefore, record: ChangedRecord, property: st
 
 /** A level with its texts whole, which are joined when they are asked for. */
 export function readLevel(level: StoredLevel): UndoLevel {
-  if (!level.some(hasLongText)) return level as UndoLevel
+  if (!level.some(hasLongText)) return level
   return level.map((record): RecordChange => {
     const fields = Object.entries(record.changes).map(([property, change]) => [
       property,
