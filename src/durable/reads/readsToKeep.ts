@@ -120,18 +120,22 @@ function changedLists(
       const list = getRow(lists, query)
       if (list === undefined) changes.set(rowKeys.list(entity, query), undefined)
       else if (list.context === 'default') {
-        const kept = keptList(list)
+        const kept = keptList(list, before === undefined)
         if (kept) changes.set(rowKeys.list(entity, query), { of: 'list', entity, query, list: kept })
       }
     }
   }
 }
 
-/** A list without what is still on its way; undefined where this page has asked for nothing of it. */
-function keptList({ partial, ...list }: StoredQuery): StoredQuery | undefined {
+/**
+ * A list without what is still on its way; undefined where there is nothing to write.
+ * @param isFirst Whether it may be just as it was kept: then it counts only if this page has asked for it. Later it was
+ * patched, even if nobody has asked.
+ */
+function keptList({ partial, ...list }: StoredQuery, isFirst: boolean): StoredQuery | undefined {
   const windows = list.windows.filter(isKeptWindow)
   const others = partial?.filter(isKeptWindow) ?? []
-  if (![...windows, ...others].some(({ seq }) => seq > 0)) return undefined
+  if (isFirst && ![...windows, ...others].some(({ seq }) => seq > 0)) return undefined
   return { ...list, windows, ...(others.length > 0 && { partial: others }) }
 }
 

@@ -4,7 +4,9 @@ import type { EntityKey } from '../../core/keys'
 import type { StoreAction } from '../../core/thunk'
 import { recordsReceived, type ReceivedRecords } from '../../entities/actions'
 import { permissionsReceived } from '../../permissions/actions'
-import { listReceived } from '../../queries/actions'
+import { getRow } from '../../core/recordTable'
+import { listReceived, listsPatched } from '../../queries/actions'
+import type { ListWindow } from '../../queries/windows'
 import type { EntityState } from '../../store/rootReducer'
 import { answerReceived } from '../../wordpress/lookups/actions'
 import type { KeptAnswer, KeptList, KeptPermission, KeptRead, KeptRecord } from './keptReads'
@@ -29,7 +31,7 @@ export function restoredReads(state: EntityState, reads: readonly KeptRead[]): r
   return [
     ...(added.length > 0 ? [describing] : []),
     ...groupsOf(reads.filter(isOf('record'))).map((group) => restoredRecords(group, configs)),
-    ...reads.filter(isOf('list')).flatMap((read) => restoredList(read, configs)),
+    ...reads.filter(isOf('list')).flatMap((read) => restoredList(state, read, configs)),
     ...restoredPermissions(reads.filter(isOf('permission'))),
     ...reads.filter(isOf('answer')).map(restoredAnswer),
   ]
@@ -70,7 +72,17 @@ function receivedOf(
   return { entity, seq, isRead: true, rawAttributes, mergedEdits: Object.keys(mergedEdits) }
 }
 
-function restoredList({ entity, query, list }: KeptList, configs: EntityConfigs): readonly StoreAction[] {
+/** A list as it was; where the page knows some of it, what it does not know. */
+function restoredList(
+  state: EntityState,
+  { entity, query, list }: KeptList,
+  configs: EntityConfigs,
+): readonly StoreAction[] {
+  const asKept = (window: ListWindow): ListWindow => ({ ...window, seq })
+  const windows = list.windows.map(asKept)
+  const partial = list.partial?.map(asKept)
+  if (!getRow(getRow(state.queries, entity), query))
+    return [listsPatched(entity, { [query]: { ...list, windows, ...(partial && { partial }) } })]
   const { context, parameters, totalItems, totalPages, page, perPage, ownSize } = list
   const received = { ...receivedOf(entity, configs), context, records: [], keys: [], fields: null }
   const rest = {
@@ -85,8 +97,8 @@ function restoredList({ entity, query, list }: KeptList, configs: EntityConfigs)
     perPage,
     ownSize,
   }
-  return [...list.windows, ...(list.partial ?? [])].map((window) =>
-    listReceived({ ...rest, window: { ...window, seq }, isWhole: window.isAll === true }),
+  return [...windows, ...(partial ?? [])].map((window) =>
+    listReceived({ ...rest, window, isWhole: window.isAll === true }),
   )
 }
 
