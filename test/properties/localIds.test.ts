@@ -17,7 +17,7 @@ import { createEntityRecord, isLocalId, selectCurrentId } from 'copydesk/durable
 import { createMockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../support/durableStore'
+import { only, person } from '../support/person'
 import { figuresOf, longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
 
@@ -87,7 +87,7 @@ describe('law: no request holds a local id, and once all is answered only the al
       fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), async (steps) => {
         figures.history()
         const site = createMockSite({ posts: [{ id: 11, title: 'There' }] })
-        const store = durableStore({ fetcher: site.fetcher }, { lists: true })
+        const { store } = person({ site, durability: only({ lists: true }) })
         const { dispatch, getState } = store
         await dispatch(loadEntityConfigs('postType'))
         await dispatch(fetchEntityRecord('postType', 'post', 11))

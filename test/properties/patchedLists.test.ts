@@ -7,7 +7,7 @@ import {
 } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../support/durableStore'
+import { only, person } from '../support/person'
 import { collations, listServer, type ModelPost, type ModelQuery } from '../support/listServer'
 import { figuresOf, longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
@@ -153,7 +153,7 @@ describe('L9, D21: after any writes a list that is known to be fresh is the one 
         figures.history()
         const server = listServer(collations[collation] as (typeof collations)[string], seed)
         for (const one of first) server.save(one)
-        const store = durableStore({ fetcher: server.fetcher }, { lists: true })
+        const { store } = person({ store: { fetcher: server.fetcher }, durability: only({ lists: true }) })
         await store.dispatch(loadEntityConfigs('postType'))
         // What is below a term is decided by those that are known.
         if (knowsTerms) await store.dispatch(fetchEntityRecords('taxonomy', 'category', {}))

@@ -12,12 +12,12 @@ import { createMockSite } from 'copydesk/testing'
 import { screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../support/durableStore'
+import { only, person } from '../support/person'
 import { after, show } from '../support/screen'
 
 async function draftOnScreen() {
   const site = createMockSite({ posts: [{ id: 11, title: 'First' }] })
-  const store = durableStore({ fetcher: site.fetcher }, { lists: true })
+  const { store } = person({ site, durability: only({ lists: true }) })
   await store.dispatch(loadEntityConfigs('postType'))
   await store.dispatch(loadEntityConfigs('taxonomy'))
   const id = store.dispatch(createEntityRecord('postType', 'post', { title: 'Draft' }))

@@ -13,7 +13,7 @@ import {
 import { memoryStorage } from 'copydesk/durable'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../support/durableStore'
+import { only, person } from '../support/person'
 
 const refusal = { status: 403, code: 'rest_cannot_edit', message: 'You may not edit this.' }
 const result = { result: true } as const
@@ -121,10 +121,10 @@ describe('A write of a store with durability', () => {
 
   it('is queued where there is no network, and kept to be sent', async () => {
     const site = createMockSite({ posts })
-    const store = durableStore(
-      { fetcher: site.fetcher },
-      { queue: 'offline', storage: memoryStorage().tab() },
-    )
+    const { store } = person({
+      site,
+      durability: only({ queue: 'offline', storage: memoryStorage().tab() }),
+    })
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Ebb' }))
     site.fail('PUT /wp/v2/posts/1', 'offline')
@@ -134,7 +134,7 @@ describe('A write of a store with durability', () => {
 
   it('is in conflict where somebody else has changed the same, and says with what', async () => {
     const site = createMockSite({ posts })
-    const store = durableStore({ fetcher: site.fetcher }, { conflicts: 'ask' })
+    const { store } = person({ site, durability: only({ conflicts: 'ask' }) })
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Ebb' }))
     await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Flood' } })

@@ -1,6 +1,5 @@
 import * as Y from 'yjs'
 import {
-  createEntityStore,
   editEntityBlocks,
   editEntityRecord,
   fetchEntityRecord,
@@ -18,14 +17,8 @@ import {
   type Fetcher,
   type RecordData,
 } from 'copydesk'
-import {
-  createSync,
-  structuredCodec,
-  syncOf,
-  type RecordCodec,
-  type StoreSync,
-  type SyncOptions,
-} from 'copydesk/sync'
+import { structuredCodec, type RecordCodec, type SyncOptions } from 'copydesk/sync'
+import { person } from '../support/person'
 import { Device, type Network } from './network'
 
 const posts: EntityConfig = {
@@ -116,20 +109,17 @@ export function openDesk(network: Network, options: DeskOptions = {}) {
   const { site = new Site(), siteName, place = 'desk', device, blocks, ...rest } = options
   const { fetcher = site.fetcher, ...shared } = rest
   const codec: RecordCodec = options.codec ?? structuredCodec()
-  const store = createEntityStore({
-    fetcher,
-    entities: [posts],
-    devTools: false,
-    ...(blocks && { blocks }),
-    experimentalSync: createSync({
+  const { store, sync } = person({
+    network: { fetcher },
+    store: { entities: [posts], ...(blocks && { blocks }) },
+    sync: {
       transports: [network.transport(place)],
       persistence: device ?? false,
       ...shared,
       ...(siteName !== undefined && { site: siteName }),
       codec,
-    }),
+    },
   })
-  const sync = syncOf(store) as StoreSync
   const edited = () =>
     selectEditedEntityRecord(store.getState(), 'postType', 'post', 1) as RecordData | undefined
   return {

@@ -7,16 +7,15 @@ import {
   type FetchRequest,
 } from 'copydesk'
 import {
-  createDurability,
   resolveConflict,
   selectEditBasis,
   selectEditStanding,
   selectSaveConflict,
   type ConflictChoice,
   type DurabilityOptions,
-  type DurabilityTrouble,
 } from 'copydesk/durable'
-import { createMockSite, createTestStore, type MockSiteOptions } from 'copydesk/testing'
+import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
+import { person } from '../../support/person'
 
 export const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 export const paragraphs = (...texts: string[]) => texts.map(paragraph).join('\n\n')
@@ -61,15 +60,6 @@ export async function conflictStore({
     ],
     ...content,
   })
-  const troubles: DurabilityTrouble[] = []
-  const plugin = createDurability({
-    owner: { site: 'https://example.org', user: 1 },
-    storage: false,
-    lists: false,
-    queue: false,
-    onTrouble: (trouble) => void troubles.push(trouble),
-    ...(conflicts !== undefined && { conflicts }),
-  })
   const others = site.as('bo')
   const asAda = site.as('ada')
   ask?.(asAda)
@@ -79,17 +69,17 @@ export async function conflictStore({
     await onAnswer?.(request, elsewhere)
     return response
   }
-  const made = createTestStore({
+  const made = person({
     site,
-    currentUser: 'ada',
-    store: { plugins: [plugin], fetcher, ...storeOptions },
+    network: { fetcher: storeOptions?.fetcher ?? fetcher },
+    durability: { storage: false, lists: false, queue: false, ...(conflicts !== undefined && { conflicts }) },
+    ...(storeOptions && { store: storeOptions }),
   })
   await made.load(1)
   site.clearRequests()
   const { store } = made
   return {
     ...made,
-    troubles,
     others,
     /** Somebody else writes to a record. */
     elsewhere,

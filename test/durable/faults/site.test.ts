@@ -22,7 +22,7 @@ import {
 } from 'copydesk/durable'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
 import { conflictStore } from '../conflicts/conflictStores'
@@ -57,7 +57,7 @@ describe('The site', () => {
       const answer = await site.fetcher(request)
       return isAsked && Array.isArray(answer.data) ? { ...answer, data: [] } : answer
     }
-    const store = durableStore({ fetcher }, { ...checked, storage: tab })
+    const { store } = person({ store: { fetcher }, durability: only({ ...checked, storage: tab }) })
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Mine' }))
     isMoved = true
@@ -75,7 +75,7 @@ describe('The site', () => {
         { id: 2, type: 'page', title: 'Child' },
       ],
     })
-    const store = durableStore({ fetcher: site.fetcher }, checked)
+    const { store } = person({ site, durability: only(checked) })
     await store.dispatch(fetchEntityRecord('postType', 'page', 2))
     store.dispatch(editEntityRecord('postType', 'page', 2, { parent: 1 }))
     await site.as('ada')({ path: '/wp/v2/pages/1?force=true', method: 'DELETE' })
@@ -91,7 +91,7 @@ describe('The site', () => {
 
   it('F34: a draft whose parent was given up is held back, with its edits', async () => {
     const site = createMockSite({})
-    const store = durableStore({ fetcher: site.fetcher }, checked)
+    const { store } = person({ site, durability: only(checked) })
     const { dispatch, getState } = store
     await dispatch(loadEntityConfigs('postType'))
     const parent = dispatch(createEntityRecord('postType', 'page', { title: 'Parent' }))
@@ -137,7 +137,7 @@ describe('The site', () => {
     const storage = memoryStorage()
     const tab = storage.tab()
     const open = (page: typeof tab) => {
-      const store = durableStore({ fetcher: site.fetcher }, { storage: page, restore: 'ask' })
+      const { store } = person({ site, durability: only({ storage: page, restore: 'ask' }) })
       return { store, durability: durabilityOf(store) as Durability }
     }
     const { store, durability } = open(tab)
@@ -179,10 +179,10 @@ describe('The site', () => {
         return { ...answer, data, headers }
       }
       const mismatches: ListMismatch[] = []
-      const store = durableStore(
-        { fetcher },
-        { lists: { onMismatch: (mismatch) => void mismatches.push(mismatch) } },
-      )
+      const { store } = person({
+        store: { fetcher },
+        durability: only({ lists: { onMismatch: (mismatch) => void mismatches.push(mismatch) } }),
+      })
       const list = await shownList(store, 'postType', 'post', { orderby: 'title', order: 'asc' })
       const save = (title: string) =>
         store.dispatch(saveEntityRecord('postType', 'post', { title, status: 'publish' }))

@@ -1,11 +1,9 @@
 import {
   type BlockCodec,
-  createEntityStore,
   editEntityRecord,
   type EditOptions,
   type EntityConfig,
   type EntityId,
-  type EntityStore,
   fetchEntityRecord,
   saveEditedEntityRecord,
   selectDirtyEntityRecords,
@@ -14,17 +12,10 @@ import {
   selectHasUndo,
   undo,
 } from 'copydesk'
-import {
-  createDurability,
-  durabilityOf,
-  memoryStorage,
-  type Durability,
-  type DurabilityOptions,
-  type DurabilityTrouble,
-  type DurableStorage,
-} from 'copydesk/durable'
+import { memoryStorage, type DurabilityOptions, type DurableStorage } from 'copydesk/durable'
+import { person } from '../../support/person'
 
-export const owner = { site: 'https://example.org/wp-json/', user: 1 }
+export { owner } from '../../support/person'
 
 /** The book of a server that tests may change at any time. */
 export type Shelf = Map<string, Record<string, unknown>>
@@ -104,24 +95,16 @@ export interface PageOptions extends Partial<DurabilityOptions> {
 /** A page with a store whose edits are kept, and short words for what tests do in it. */
 export function openPage(storage: DurableStorage | false, options: PageOptions = {}) {
   const { server = bookServer(), undoLimit, entities: more = [], hasPlugin = true, ...durable } = options
-  const troubles: DurabilityTrouble[] = []
-  const plugin = createDurability({
-    owner,
-    storage,
-    onTrouble: (trouble) => void troubles.push(trouble),
-    conflicts: 'overwrite',
-    ...durable,
+  const { store, durability, troubles } = person({
+    network: server,
+    durability: hasPlugin ? { storage, conflicts: 'overwrite', ...durable } : undefined,
+    store: {
+      entities: [...entities, ...more],
+      blocks: lines,
+      collectAfter: false,
+      ...(undoLimit !== undefined && { undoLimit }),
+    },
   })
-  const store: EntityStore = createEntityStore({
-    fetcher: server.fetcher,
-    entities: [...entities, ...more],
-    blocks: lines,
-    plugins: hasPlugin ? [plugin] : [],
-    devTools: false,
-    collectAfter: false,
-    ...(undoLimit !== undefined && { undoLimit }),
-  })
-  const durability = (durabilityOf(store) ?? {}) as Durability
   return {
     store,
     server,

@@ -42,7 +42,7 @@ import {
 } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 
 const posts = [
@@ -53,7 +53,7 @@ const posts = [
 /** A store on a mock site with two posts that are loaded. */
 async function localSite(content: MockSiteOptions = {}) {
   const site = createMockSite({ posts, ...content })
-  const store = durableStore({ fetcher: site.fetcher }, {})
+  const { store } = person({ site, durability: only({}) })
   const { dispatch, getState } = store
   await dispatch(loadEntityConfigs('postType'))
   await dispatch(loadEntityConfigs('taxonomy'))
@@ -304,7 +304,7 @@ describe('records with local ids', () => {
     const { site, store: other } = await localSite({ terms: [{ id: 5, name: 'Bees' }] })
     expect(selectDrafts(other.getState(), 'taxonomy', 'category')).toEqual([])
     const troubles: unknown[] = []
-    const store = durableStore({ fetcher: site.fetcher }, { onTrouble: (trouble) => troubles.push(trouble) })
+    const { store } = person({ site, durability: only({ onTrouble: (trouble) => troubles.push(trouble) }) })
     const { dispatch, getState } = store
     await dispatch(loadEntityConfigs('postType'))
     await dispatch(loadEntityConfigs('taxonomy'))
@@ -323,7 +323,7 @@ describe('records with local ids', () => {
     const site = createMockSite({ posts })
     const page = memoryStorage().tab()
     const open = async (storage: typeof page) => {
-      const store = durableStore({ fetcher: site.fetcher }, { storage })
+      const { store } = person({ site, durability: only({ storage }) })
       await store.dispatch(loadEntityConfigs('postType'))
       await store.dispatch(loadEntityConfigs('taxonomy'))
       await durabilityOf(store)?.ready

@@ -9,14 +9,17 @@ import {
 } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
 import { openOffice, openTab, until } from '../queue/office'
 
 const stores: [string, (fetcher: Fetcher) => EntityStore][] = [
   ['without durability', (fetcher) => createEntityStore({ fetcher, devTools: false })],
-  ['with lists that are patched', (fetcher) => durableStore({ fetcher }, { lists: true })],
+  [
+    'with lists that are patched',
+    (fetcher) => person({ store: { fetcher }, durability: only({ lists: true }) }).store,
+  ],
 ]
 
 /** A site with a custom taxonomy, and lists of its terms on screen. */

@@ -8,7 +8,7 @@ import {
 } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
 
@@ -28,7 +28,7 @@ async function openSite() {
       { id: 23, title: 'Ada', parent: 22, date: '2023-01-03T10:00:00' },
     ],
   })
-  const store = durableStore({ fetcher: site.fetcher }, { lists: true })
+  const { store } = person({ site, durability: only({ lists: true }) })
   await store.dispatch(loadEntityConfigs('postType'))
   await store.dispatch(loadEntityConfigs('taxonomy'))
   // So that all that patches lists is loaded.

@@ -17,7 +17,7 @@ import {
 import type { ListOptions } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
 
@@ -36,7 +36,7 @@ const idsOf = (rows: readonly { readonly id: unknown }[] | null) => rows && rows
 /** A store whose lists are patched, on a mock site, with what was asked for since the lists were shown. */
 async function patchedSite(content: MockSiteOptions, lists: boolean | ListOptions = true) {
   const site = createMockSite(content)
-  const store = durableStore({ fetcher: site.fetcher }, { lists })
+  const { store } = person({ site, durability: only({ lists }) })
   const shown = (query: EntityQuery, kind = 'postType', name = 'post') => shownList(store, kind, name, query)
   await store.dispatch(loadEntityConfigs('postType'))
   return {
@@ -503,7 +503,7 @@ describe('lists after a write', () => {
       const get = () => (looks.dates++, date)
       Object.defineProperty(row, 'date', { get, enumerable: true })
     }
-    const store = durableStore({ fetcher }, { lists: counted })
+    const { store } = person({ store: { fetcher }, durability: only({ lists: counted }) })
     await store.dispatch(loadEntityConfigs('postType'))
     const queries = Array.from({ length: 100 }, (_, section) => ({ section, per_page: 100 }))
     for (const query of queries) await store.dispatch(fetchEntityRecords('postType', 'post', query))

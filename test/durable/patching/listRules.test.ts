@@ -13,7 +13,7 @@ import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { membershipOf } from '../../../src/durable/patching/membership'
 import { wordpressRules } from '../../../src/durable/patching/wordpressRules'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 import { fakeServer, reply, settle } from '../../support/fakeServer'
 
 const post = {
@@ -140,7 +140,10 @@ async function shop(lists: ListOptions) {
     const sorted = [...rows].sort((one, other) => other.number - one.number)
     return reply(sorted, { headers: { 'X-WP-Total': '2', 'X-WP-TotalPages': '1' } })
   })
-  const store = durableStore({ fetcher: server.fetcher, entities: [orders] }, { lists })
+  const { store } = person({
+    store: { fetcher: server.fetcher, entities: [orders] },
+    durability: only({ lists }),
+  })
   await store.dispatch(fetchEntityRecords('shop', 'order', {}))
   await store.dispatch(saveEntityRecord('shop', 'order', { number: 20, paid: true }))
   server.log.length = 0
@@ -185,7 +188,10 @@ describe('lists of an entity of your own', () => {
       'shop/book': { filters: {}, orders: { number: { looksAt: ['number'], by: 'number' as const } } },
     }
     const books: EntityConfig = { ...orders, name: 'book', baseURL: 'https://shop.test/books', key: 'slug' }
-    const store = durableStore({ fetcher: server.fetcher, entities: [books] }, { lists: { rules } })
+    const { store } = person({
+      store: { fetcher: server.fetcher, entities: [books] },
+      durability: only({ lists: { rules } }),
+    })
     const look = async (page: number) => {
       const query = { orderby: 'number', order: 'asc', per_page: 2, page } as const
       const found = await store.dispatch(fetchEntityRecords('shop', 'book', query))
@@ -228,7 +234,10 @@ describe('a list that the server sees otherwise', () => {
         data: answer.data.filter(({ title }: { title: { raw: string } }) => title.raw !== 'Hidden'),
       }
     }
-    const store = durableStore({ fetcher }, { lists: { onMismatch: (mismatch) => told.push(mismatch) } })
+    const { store } = person({
+      store: { fetcher },
+      durability: only({ lists: { onMismatch: (mismatch) => told.push(mismatch) } }),
+    })
     const { dispatch } = store
     await dispatch(loadEntityConfigs('postType'))
     await dispatch(fetchEntityRecords('postType', 'post', {}))

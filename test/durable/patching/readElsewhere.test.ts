@@ -11,7 +11,7 @@ import {
 } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { durableStore } from '../../support/durableStore'
+import { only, person } from '../../support/person'
 
 const byId = { orderby: 'id', order: 'asc', per_page: 2 } as const
 
@@ -28,7 +28,7 @@ async function twoPages() {
       status: id === 10 ? ('draft' as const) : ('publish' as const),
     })),
   })
-  const store = durableStore({ fetcher: site.as('ada') }, { lists: true })
+  const { store } = person({ site, currentUser: 'ada', durability: only({ lists: true }) })
   const { dispatch, getState } = store
   await dispatch(loadEntityConfigs('postType'))
   const look = async (page: number, force = false) => {

@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   fetchEntityRecord,
@@ -15,20 +14,17 @@ import {
   type Fetcher,
 } from 'copydesk'
 import {
-  createDurability,
   createEntityRecord,
-  durabilityOf,
   memoryStorage,
   selectIsQueued,
-  type Durability,
   type DurabilityOptions,
-  type DurabilityTrouble,
   type DurableStorage,
   type MemoryStorage,
 } from 'copydesk/durable'
 import { createMockSite, type MockSite, type MockSiteOptions } from 'copydesk/testing'
+import { owner, person } from '../../support/person'
 
-export const owner = { site: 'https://example.org/wp-json/', user: 1 }
+export { owner } from '../../support/person'
 
 /** A site with posts from 11 on, three by default, and two people, and the browser of the first. */
 export function openOffice({
@@ -112,19 +108,13 @@ export async function openTab(
     onStore?: (store: EntityStore) => void
   } = {},
 ) {
-  const troubles: DurabilityTrouble[] = []
-  const store = createEntityStore({
-    fetcher: office.fetcher,
-    devTools: false,
-    collectAfter: false,
-    entities,
-    plugins: [
-      createDurability({ owner, storage: page, onTrouble: (one) => void troubles.push(one), ...options }),
-    ],
+  const { store, dispatch, getState, durability, troubles } = person({
+    site: office.site,
+    network: office,
+    durability: { storage: page, ...options },
+    store: { collectAfter: false, entities },
   })
   onStore?.(store)
-  const { dispatch, getState } = store
-  const durability = durabilityOf(store) as Durability
   await durability.ready
   await until(() => options.queue === false || durability.queue.status().state !== 'off')
   return {
