@@ -16,15 +16,14 @@ export {
   entityKey,
   recordKey,
   scope,
-  stale,
   type EntityKey,
   type QueryKey,
   type RecordKey,
   type ResolutionKey,
   type ResourceKey,
   type Scope,
-  type StaleScope,
 } from './core/keys'
+export { addresses as stale, type Address, type Address as StaleScope } from './core/address'
 export type { RecordData } from './core/plain'
 // What happens, for slices and listeners of an application: each creator makes the action of its name.
 export {

@@ -4,7 +4,8 @@ import type { ConfigSliceState } from '../config/reducer'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { recordPath } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { entityKey, recordKey, stale, type EntityId } from '../core/keys'
+import { addresses } from '../core/address'
+import { entityKey, recordKey, type EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { answerReceived } from '../wordpress/lookups/actions'
 import { readObjects } from '../wordpress/lookups/lookup'
@@ -47,7 +48,7 @@ export function fetchAutosaves(
       runRead<RequiredState, readonly Autosave[] | undefined>(
         {
           question: questionOf('fetchAutosaves', postType, key),
-          scopes: [stale.everything, stale.record(entityKey('postType', postType), key)],
+          about: addresses.answer('autosaves', addresses.record(entityKey('postType', postType), key)),
           ask: async ({ send, signal }) => {
             const type = await dispatch(
               fetchEntityRecord('root', 'postType', postType, undefined, { signal }),

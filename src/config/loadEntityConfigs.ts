@@ -1,5 +1,6 @@
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey, resourceKey, stale } from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import { entityKey, resourceKey } from '../core/keys'
 import { isRecord, own } from '../core/plain'
 import { questionOf, type Question } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
@@ -124,6 +125,11 @@ function loadQuestion(kind: string, name: string | undefined): Question {
   return questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
 }
 
+/** What makes the entities of a kind stale: what makes the whole kind stale. */
+export function configsAddress(kind: string): Address {
+  return addresses.answer('entities', addresses.kind(kind))
+}
+
 /** The settings, as what may be done with them is kept. */
 const siteKey = resourceKey(entityKey('root', 'site'), undefined)
 
@@ -135,7 +141,7 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
     await dispatch(
       runRead<RequiredState, void>({
         question: loadQuestion(kind, name),
-        scopes: [stale.everything, stale.kind(kind)],
+        about: configsAddress(kind),
         ask: async ({ send, signal }) => {
           const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
           const seq = send()

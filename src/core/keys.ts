@@ -15,8 +15,6 @@ export type QueryKey = string & { readonly [keyOf]: 'query' }
 export type ResourceKey = string & { readonly [keyOf]: 'resource' }
 /** Names one question to the server: an operation with its arguments. */
 export type ResolutionKey = string & { readonly [keyOf]: 'resolution' }
-/** Names a set of answers that are invalidated at once. */
-export type StaleScope = string & { readonly [keyOf]: 'stale' }
 /** Names a part of the state that listeners can be woken for. */
 export type Scope = string & { readonly [keyOf]: 'scope' }
 
@@ -72,8 +70,8 @@ export function kindPrefix(kind: string): string {
 }
 
 /** What stands between the parts of a key must not occur in one of them. */
-function keyPart(part: string): string {
-  return part.replace(/[%/ ]/g, encodeURIComponent)
+export function keyPart(part: string): string {
+  return part.replace(/[%/ ?]/g, encodeURIComponent)
 }
 
 /** Whether an id is none at all: undefined, null, `''` or `0`, which no server gives to a record. */
@@ -118,25 +116,6 @@ export function resolutionKey(operation: string, args: readonly unknown[]): Reso
   return (args.some(isObject) ? stringify(parts) : JSON.stringify(parts)) as ResolutionKey
 }
 
-/** The sets that answers belong to, from everything down to one record or one list. */
-export const stale = {
-  everything: '*' as StaleScope,
-  kind: (kind: string) => `kind ${kind}` as StaleScope,
-  entity: (entity: EntityKey) => `entity ${entity}` as StaleScope,
-  lists: (entity: EntityKey) => `lists ${entity}` as StaleScope,
-  list: (entity: EntityKey, query: QueryKey) => `list ${entity} ${query}` as StaleScope,
-  record: (entity: EntityKey, record: RecordKey) => `record ${entity} ${record}` as StaleScope,
-  /** Answers that are no lists and depend on which records there are. */
-  lookups: (entity: EntityKey) => `lookups ${entity}` as StaleScope,
-  /** Lists of terms by how many posts have them: those of one taxonomy, without one those of all. */
-  counts: (taxonomy?: EntityKey) => (taxonomy ? `counts ${taxonomy}` : 'counts') as StaleScope,
-}
-
-/** Whether a set is of one record, one list or one entity, such as the revisions of one record: there may be ever more. */
-export function isOfOne(set: StaleScope): boolean {
-  return /^(?:record|list|entity) /.test(set)
-}
-
 let lastScope: { readonly entity: EntityKey; readonly scope: Scope } | undefined
 
 /** The same text for as long as one entity is asked for: a text made anew has to be read through to be looked up. */
@@ -155,7 +134,7 @@ export const scope = {
   lists: (entity: EntityKey) => `lists ${entity}` as Scope,
   /** Questions by their resolution key. */
   resolution: 'resolution' as Scope,
-  /** Whether answers still hold, by the set that went stale: who needs an answer waits for each set that it belongs to. */
+  /** Whether answers still hold, by the address that went stale: who needs an answer waits for all that it is below. */
   invalidated: 'invalidated' as Scope,
   /** Answers that are neither records nor lists, by their resolution key. */
   lookups: 'lookups' as Scope,

@@ -1,3 +1,4 @@
+import type { Address } from './address'
 import type { Companions } from './companions'
 import type { EntityId, ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
@@ -101,6 +102,8 @@ export interface ReadQuestion {
   readonly key: ResolutionKey
   readonly operation: string
   readonly args: readonly unknown[]
+  /** What it is about. */
+  readonly about: Address
 }
 
 /** Work on a store whose state has at least the given slices. */

@@ -3,15 +3,14 @@ import { serverSetting, updateMethodOf } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
+import { addresses, type Address } from '../core/address'
 import {
   isMissingId,
+  keylessRecord,
   recordKey,
-  stale,
   type EntityId,
   type EntityKey,
-  type RecordKey,
   type ResolutionKey,
-  type StaleScope,
 } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
@@ -104,7 +103,7 @@ async function read<Row>(
   const ownId = config && isKeyless(config) ? undefined : currentId(getState(), id)
   const one: Read<RequiredState, Row | undefined> = {
     question: recordQuestion(location, ownId, asked),
-    scopes: recordScopes(location.entity, location.scopes, ownId),
+    about: recordAddress(location.entity, ownId),
     knownSeq: (state) => selectRecordSeq(state, configIn(state, location), ownId, asked),
     knownAt: (state) => selectAsked(state, configIn(state, location), ownId, asked)?.row?.at || undefined,
     ask,
@@ -173,13 +172,9 @@ export function recordResolutionKey(
   return recordQuestion(location, id, query).key
 }
 
-/** The sets that the answer to a read of one record belongs to. */
-export function recordScopes(
-  entity: EntityKey,
-  scopes: readonly StaleScope[],
-  id: EntityId | undefined,
-): readonly StaleScope[] {
-  return [...scopes, stale.record(entity, recordKey(id) ?? ('' as RecordKey))]
+/** What the read of one record is about. */
+export function recordAddress(entity: EntityKey, id: EntityId | undefined): Address {
+  return addresses.record(entity, recordKey(id) ?? keylessRecord)
 }
 
 /** The sequence number of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */

@@ -2,7 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import { contextOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
-import { entityKey, keptName, stale, type EntityKey, type StaleScope } from '../core/keys'
+import { entityKey, keptName, type EntityKey } from '../core/keys'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 
 /** Which records a read is about: those of an entity, or others that are kept like those of one. */
@@ -12,8 +12,6 @@ export interface RecordLocation {
   readonly name: string
   /** What the records stand under. */
   readonly entity: EntityKey
-  /** What makes all answers about them stale. */
-  readonly scopes: readonly StaleScope[]
   /** Where their reads wait for writes. */
   readonly path: readonly string[]
   /** The reads of one of them and of a list of them, and the arguments that name the entity for both. */
@@ -33,7 +31,6 @@ export const recordLocation = /* @__PURE__ */ weakMapMemoize(
       kind,
       name,
       entity,
-      scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
       path: ['entities', 'records', kind, name],
       reads: { one: 'fetchEntityRecord', list: 'fetchEntityRecords', args: [kind, name] },
       configFrom: (config) => config,

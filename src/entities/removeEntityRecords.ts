@@ -1,4 +1,5 @@
-import { entityKey, recordKey, revisionsKey, stale, type EntityId, type StaleScope } from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import { entityKey, recordKey, revisionsKey, type EntityId } from '../core/keys'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import { recordsRemoved, type RecordsRemoved } from './actions'
@@ -31,11 +32,14 @@ export function removalAction(
   name: string,
   ids: readonly EntityId[],
   seq: number,
-  others: readonly StaleScope[] = [],
+  others: readonly Address[] = [],
 ): RecordsRemoved {
   const entity = entityKey(kind, name)
   const keys = ids.flatMap((id) => recordKey(id) ?? [])
-  const revisions = keys.map((key) => stale.entity(revisionsKey(entity, key)))
-  const invalidates = { scopes: [stale.lists(entity), ...countsOfAny(entity), ...revisions, ...others], seq }
+  const revisions = keys.map((key) => addresses.entity(revisionsKey(entity, key)))
+  const invalidates = {
+    scopes: [addresses.lists(entity), ...countsOfAny(entity), ...revisions, ...others],
+    seq,
+  }
   return recordsRemoved({ kind, name, entity, keys, seq, invalidates })
 }

@@ -4,7 +4,8 @@ import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { readPath } from '../core/paths'
-import { recordKey, stale, type EntityId, type ResolutionKey, type ResourceKey } from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import { recordKey, type EntityId, type ResolutionKey, type ResourceKey } from '../core/keys'
 import { questionOf, type Question } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
@@ -46,7 +47,7 @@ export function fetchPermissions(
       runRead<RequiredState, Partial<PermissionSet>>(
         {
           question: permissionsQuestion(about),
-          scopes: permissionScopes(about),
+          about: permissionAddress(about),
           knownSeq: (state) => (isKnown(state) ? selectPermissionsSeq(state, about) : 0),
           ask: async ({ send, signal }) => {
             const wasKnown = isKnown(getState())
@@ -100,9 +101,9 @@ function permissionsQuestion(about: ReadResource): Question {
   return questionOf('fetchPermissions', about.key)
 }
 
-/** The sets that the answer about a resource belongs to. */
-export function permissionScopes(about: ReadResource) {
-  return 'kind' in about ? [stale.everything, stale.kind(about.kind)] : [stale.everything]
+/** What the question about a resource is about. */
+export function permissionAddress(about: ReadResource): Address {
+  return addresses.permission(about.key, 'kind' in about ? about.kind : undefined)
 }
 
 function fourOf({

@@ -12,8 +12,8 @@ import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields, selectRow } from '../entities/selectors'
-import { countScopes } from '../entities/termCounts'
-import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
+import { addresses } from '../core/address'
+import type { RecordKey, ResolutionKey } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
@@ -22,7 +22,7 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import { questionWithQuery, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import { selectInvalidatedSeq } from '../resolution/selectors'
+import { selectStaleSeq } from '../resolution/selectors'
 import type { ListPage } from '../rest/fetchAllPages'
 import { RestError } from '../rest/restError'
 import { EntityStoreError, show } from '../core/errors'
@@ -94,11 +94,11 @@ export function readList<Row>(
   options: ListReadOptions = {},
 ): Thunk<RequiredState, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher, companions }) => {
-    const { kind, name, entity, scopes, path, configFrom } = location
+    const { kind, name, entity, path, configFrom } = location
     const asked = queryAt(getState(), location, currentQuery(getState(), query))
     const read: Read<RequiredState, readonly Row[] | null> = {
       question: listQuestion(location, asked),
-      scopes: listScopes(entity, scopes, asked),
+      about: addresses.list(entity, asked.listKey),
       knownSeq: (state) => selectListSeq(state, configIn(state, location), asked),
       knownAt: (state) => selectListTime(state, configIn(state, location), asked),
       ask,
@@ -215,7 +215,7 @@ export function readList<Row>(
     }
 
     function isStale(seq: number): boolean {
-      return selectInvalidatedSeq(getState(), read.scopes) > seq
+      return selectStaleSeq(getState(), read.about) > seq
     }
   }
 }
@@ -262,16 +262,6 @@ export function listResolutionKey(location: RecordLocation, asked: NormalizedQue
 /** The question for one page of a list. */
 function listQuestion({ reads }: RecordLocation, asked: NormalizedQuery): Question {
   return questionWithQuery(reads.list, reads.args, asked)
-}
-
-/** The sets that the answer to the read of a list belongs to. */
-export function listScopes(
-  entity: EntityKey,
-  scopes: readonly StaleScope[],
-  asked: NormalizedQuery,
-): readonly StaleScope[] {
-  const counts = countScopes(entity, asked.parameters)
-  return [...scopes, ...counts, stale.lists(entity), stale.list(entity, asked.listKey)]
 }
 
 /** Rows of a list as they arrived. */

@@ -3,7 +3,8 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { queryOf, recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey, isMissingId, recordKey, stale, type EntityId } from '../core/keys'
+import { addresses } from '../core/address'
+import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
 import type { QueryInput } from '../core/query'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
@@ -52,12 +53,12 @@ function stalenessOf(
 ): Invalidated {
   checkTarget(target)
   const { kind, name, id, query } = target
-  if (kind === undefined) return invalidated([stale.everything], seq)
-  if (name === undefined) return invalidated([stale.kind(kind)], seq)
+  if (kind === undefined) return invalidated([addresses.everything], seq)
+  if (name === undefined) return invalidated([addresses.kind(kind)], seq)
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)
   const key = config ? recordKeyFor(state, config, id) : recordKey(id)
   if (!isMissingId(id) && key !== undefined) return recordInvalidated(entity, key, seq)
-  if (!query) return invalidated([stale.entity(entity)], seq)
-  return invalidated([stale.list(entity, queryOf(config, query).listKey)], seq)
+  if (!query) return invalidated([addresses.entity(entity)], seq)
+  return invalidated([addresses.list(entity, queryOf(config, query).listKey)], seq)
 }

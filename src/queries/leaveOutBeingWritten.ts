@@ -2,7 +2,8 @@ import type { RecordLocation } from '../entities/recordLocation'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { answerOf, selectRows } from '../entities/selectors'
 import { getRow } from '../core/recordTable'
-import { stale, type RecordKey } from '../core/keys'
+import { addresses } from '../core/address'
+import type { RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
 import type { Thunk } from '../core/thunk'
 import { waitUntilReadable } from '../locks/acquireLock'
@@ -58,7 +59,9 @@ export function leaveOutBeingWritten(
     const leftOut = keys.filter(isLeftOut)
     if (leftOut.length === 0) return action
     const ends = leftOut.map(async (key) => dispatch(waitUntilReadable([...path, key], undefined)))
-    void Promise.all(ends).then(() => dispatch(invalidated([stale.list(entity, asked.listKey)], nextSeq())))
+    void Promise.all(ends).then(() =>
+      dispatch(invalidated([addresses.list(entity, asked.listKey)], nextSeq())),
+    )
     return {
       ...action,
       received: {

@@ -6,7 +6,7 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields, queryOf } from '../entities/selectors'
 import { isEmpty, type RecordData } from '../core/plain'
 import type { QueryInput } from '../core/query'
-import { stale } from '../core/keys'
+import { addresses } from '../core/address'
 import { recordsReceived } from '../entities/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
@@ -65,7 +65,7 @@ export function receiveAt(
     const { persistedEdits: sent, meta } = options
     const isAll = config.supportsPagination !== true || asked.perPage === -1
     const rest = { seq: nextSeq(), isRead: false }
-    const invalidates = options.invalidate ? { scopes: [stale.lists(entity)], seq: nextSeq() } : undefined
+    const invalidates = options.invalidate ? { scopes: [addresses.lists(entity)], seq: nextSeq() } : undefined
     if (Array.isArray(records) && query) {
       const totals = { totalItems: null, totalPages: null, ...meta }
       const ownSize = isAskedAsIs(config, asked) ? undefined : Math.max(rows.length, asked.perPage)

@@ -1,10 +1,17 @@
 import type { StoreAction } from '../core/thunk'
 import type { StoredError } from '../core/errors'
-import { stale, type EntityKey, type RecordKey, type StaleScope } from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import type { EntityKey, RecordKey } from '../core/keys'
 import type { Question } from './question'
 
+/** A question with what it is about. */
+export interface AskedQuestion extends Question {
+  /** What makes its answer stale, and what it is forgotten with. Default: everything. */
+  readonly about?: Address | undefined
+}
+
 /** A question with what answered it. */
-export interface Answered extends Question {
+export interface Answered extends AskedQuestion {
   /** The seq of the request. */
   readonly seq: number
   /** When the answer came, in milliseconds since 1970. */
@@ -18,7 +25,8 @@ export interface AnsweringAction extends StoreAction {
 
 /** Which answers no longer hold: those that were asked for before. */
 export interface Invalidation {
-  readonly scopes: readonly StaleScope[]
+  /** What went stale, with all that is below. */
+  readonly scopes: readonly Address[]
   readonly seq: number
 }
 
@@ -28,7 +36,7 @@ export interface InvalidatingAction extends StoreAction {
 }
 
 /** A question is asked. */
-export interface ReadStarted extends Question {
+export interface ReadStarted extends AskedQuestion {
   readonly type: 'resolution/started'
   /** Why: nothing is known yet, what is known no longer counts, or the last attempt failed. */
   readonly because: 'unknown' | 'outdated' | 'failed'
@@ -41,7 +49,7 @@ export interface ReadSucceeded extends AnsweringAction {
 }
 
 /** Asking failed. */
-export interface ReadFailed extends Question {
+export interface ReadFailed extends AskedQuestion {
   readonly type: 'resolution/failed'
   readonly error: StoredError
 }
@@ -60,10 +68,10 @@ export type ResolutionAction = ReadStarted | ReadSucceeded | ReadFailed | ReadAb
 
 /** A request for something begins. */
 export function readStarted(
-  { key, operation, args }: Question,
+  { key, operation, args, about }: AskedQuestion,
   because: ReadStarted['because'],
 ): ReadStarted {
-  return { type: 'resolution/started', key, operation, args, because }
+  return { type: 'resolution/started', key, operation, args, ...(about && { about }), because }
 }
 
 /** A read ended well that brought no data of its own. */
@@ -72,8 +80,8 @@ export function readSucceeded(answers: Answered): ReadSucceeded {
 }
 
 /** A read failed with an error. */
-export function readFailed({ key, operation, args }: Question, error: StoredError): ReadFailed {
-  return { type: 'resolution/failed', key, operation, args, error }
+export function readFailed({ key, operation, args, about }: AskedQuestion, error: StoredError): ReadFailed {
+  return { type: 'resolution/failed', key, operation, args, ...(about && { about }), error }
 }
 
 /** Nobody waits for a read any more. */
@@ -81,17 +89,17 @@ export function readAborted({ key, operation, args }: Question): ReadAborted {
   return { type: 'resolution/aborted', key, operation, args }
 }
 
-/** Answers of earlier sequence numbers no longer hold, by set. */
-export function invalidated(scopes: readonly StaleScope[], seq: number): Invalidated {
+/** Answers of earlier sequence numbers no longer hold, by what they are about. */
+export function invalidated(scopes: readonly Address[], seq: number): Invalidated {
   return { type: 'resolution/invalidated', scopes, seq }
 }
 
 /** The lists of an entity no longer hold; their rows stay on screen until they are read again. */
 export function listsInvalidated(entity: EntityKey, seq: number): Invalidated {
-  return invalidated([stale.lists(entity)], seq)
+  return invalidated([addresses.lists(entity)], seq)
 }
 
 /** The copies of one record no longer hold. */
 export function recordInvalidated(entity: EntityKey, key: RecordKey, seq: number): Invalidated {
-  return invalidated([stale.record(entity, key)], seq)
+  return invalidated([addresses.record(entity, key)], seq)
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../core/address'
 import type { Question } from './question'
 import type { Thunk } from '../core/thunk'
 import { runRead, type Read, type ReadOptions } from './runRead'
@@ -20,5 +21,5 @@ export function composeReads<State extends ResolutionSliceState, Result>(
     await run({ ...options, signal })
     return undefined
   }
-  return runRead({ ...rest, scopes: [], isComposed: true, ask }, options)
+  return runRead({ ...rest, about: addresses.answer(rest.question.key), isComposed: true, ask }, options)
 }

@@ -1,6 +1,14 @@
+import { addresses } from '../core/address'
 import { changeRows, emptyTable, type Table } from '../core/recordTable'
 import type { StoreAction } from '../core/thunk'
-import type { Answered, AnsweringAction, Invalidation, InvalidatingAction, ResolutionAction } from './actions'
+import type {
+  Answered,
+  AnsweringAction,
+  AskedQuestion,
+  Invalidation,
+  InvalidatingAction,
+  ResolutionAction,
+} from './actions'
 import type { Question } from './question'
 import type { StoredResolution } from './storedResolution'
 
@@ -8,7 +16,7 @@ import type { StoredResolution } from './storedResolution'
 export interface ResolutionState {
   /** Questions by their key. */
   readonly entries: Table<StoredResolution>
-  /** The seq before which the answers of a set no longer hold, by set. */
+  /** The seq before which answers no longer hold, by the address that went stale with all that is below it. */
   readonly invalidatedSeqs: Table<number>
 }
 
@@ -56,10 +64,11 @@ function ownReducer(state: ResolutionState, action: ResolutionAction): Resolutio
 }
 
 function withAnswer(state: ResolutionState, answers: Answered): ResolutionState {
-  const { operation, args, seq, at } = answers
+  const { operation, args, about = addresses.everything, seq, at } = answers
   return withEntry(state, answers, () => ({
     operation,
     args,
+    about,
     status: 'success',
     answeredSeq: seq,
     answeredAt: at,
@@ -82,6 +91,6 @@ function withEntry(
   return entries === state.entries ? state : { ...state, entries }
 }
 
-function notAnswered({ operation, args }: Question): StoredResolution {
-  return { operation, args, status: 'resolving', answeredSeq: 0, answeredAt: 0 }
+function notAnswered({ operation, args, about = addresses.everything }: AskedQuestion): StoredResolution {
+  return { operation, args, about, status: 'resolving', answeredSeq: 0, answeredAt: 0 }
 }

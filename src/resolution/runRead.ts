@@ -1,5 +1,5 @@
 import { storeError } from '../core/errors'
-import type { StaleScope } from '../core/keys'
+import type { Address } from '../core/address'
 import type { Dispatch, RunningRead, Services, StoreAction, Thunk } from '../core/thunk'
 import {
   readAborted,
@@ -11,7 +11,7 @@ import {
 } from './actions'
 import type { Question } from './question'
 import type { ResolutionSliceState } from './reducer'
-import { selectInvalidatedSeq, selectStoredResolution } from './selectors'
+import { selectStaleSeq, selectStoredResolution } from './selectors'
 
 /** A lock that the caller holds, as `acquireLock` gave it. */
 export interface HeldLock {
@@ -49,8 +49,8 @@ export interface ReadAttempt {
 /** A read, described: what it asks, when the answer still holds, and how to get it. */
 export interface Read<State, Result> {
   readonly question: Question
-  /** The sets its answer belongs to; it is asked again when one of them went stale since. */
-  readonly scopes: readonly StaleScope[]
+  /** What it is about: it is asked again when that went stale since. */
+  readonly about: Address
   /** Whether it consists of other reads, each of which knows by itself whether it has to ask. */
   readonly isComposed?: boolean
   /** The seq of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
@@ -114,7 +114,7 @@ function joinRead<State extends ResolutionSliceState>(
   context: ReadContext<State>,
 ): RunningRead | undefined {
   const { getState, services } = context
-  services.noteRead?.(read.question)
+  services.noteRead?.({ ...read.question, about: read.about })
   // Who has no signal never gives up, and neither does the read.
   const begin = (after?: RunningRead) => beginRead(read, context, signal !== undefined, after)
   const running = services.reads.get(read.question.key)
@@ -140,7 +140,7 @@ function isFresh<State extends ResolutionSliceState>(state: State, read: Read<St
 
 /** Whether all of what is asked is known by answers that still hold, whatever way they came. */
 function isKnown<State extends ResolutionSliceState>(state: State, read: Read<State, unknown>): boolean {
-  return knownSeq(state, read) > selectInvalidatedSeq(state, read.scopes)
+  return knownSeq(state, read) > selectStaleSeq(state, read.about)
 }
 
 /** Whether an answer asked for at `seq` is neither stale nor superseded. */
@@ -150,7 +150,7 @@ function holds<State extends ResolutionSliceState>(
   seq: number,
 ): boolean {
   const isSuperseded = read.isSuperseded?.(state, seq) && knownSeq(state, read) < seq
-  return !isSuperseded && seq > selectInvalidatedSeq(state, read.scopes)
+  return !isSuperseded && seq > selectStaleSeq(state, read.about)
 }
 
 function knownSeq<State>(state: State, read: Read<State, unknown>): number {
@@ -167,8 +167,7 @@ function beginRead<State extends ResolutionSliceState>(
   canBeGivenUp: boolean,
   after?: RunningRead,
 ): RunningRead {
-  const { question } = read
-  const { key, operation, args } = question
+  const question = { ...read.question, about: read.about }
   const controller = canBeGivenUp ? new AbortController() : undefined
   const running: RunningRead = { done: undefined, waiting: 0, isSent: false, next: undefined, abort }
 
@@ -217,7 +216,7 @@ function beginRead<State extends ResolutionSliceState>(
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
-        return end(answering(received, { key, operation, args, seq, at: Date.now() }))
+        return end(answering(received, { ...question, seq, at: Date.now() }))
     }
   }
 

@@ -1,12 +1,13 @@
 import { weakMapMemoize } from 'reselect'
-import type { ResolutionKey, StaleScope } from '../core/keys'
+import { newestAbove, type Address } from '../core/address'
+import type { ResolutionKey } from '../core/keys'
 import { originalError } from '../core/errors'
 import { getRow, rowTest } from '../core/recordTable'
 import type { EntityError } from './entityError'
 import type { ResolutionSliceState, ResolutionState } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
-/** The seq before which the answers of a set no longer hold, by set. */
+/** The seq before which answers no longer hold, by what went stale. */
 export type InvalidatedSeqs = ResolutionState['invalidatedSeqs']
 
 /** How a question stands, as hooks and screens show it. */
@@ -47,14 +48,7 @@ export function selectResolutionByKey(state: ResolutionSliceState, key: Resoluti
   return failed(entry)
 }
 
-/** The seq before which answers in any of these sets no longer hold; 0 when they all do. */
-export function selectInvalidatedSeq(state: ResolutionSliceState, scopes: readonly StaleScope[]): number {
-  return newestInvalidation(state.resolution.invalidatedSeqs, scopes)
-}
-
-/** The same, by the table of what went stale. */
-export function newestInvalidation(invalidated: InvalidatedSeqs, scopes: readonly StaleScope[]): number {
-  let seq = 0
-  for (const scope of scopes) seq = Math.max(seq, getRow(invalidated, scope) ?? 0)
-  return seq
+/** The seq at which answers about something were last made stale, by that or by what is above it; 0 where they never were. */
+export function selectStaleSeq({ resolution }: ResolutionSliceState, about: Address): number {
+  return newestAbove(resolution.invalidatedSeqs, about)
 }

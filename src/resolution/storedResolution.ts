@@ -1,3 +1,4 @@
+import type { Address } from '../core/address'
 import type { StoredError } from '../core/errors'
 
 /** How one question stands. */
@@ -6,6 +7,8 @@ export interface StoredResolution {
   readonly operation: string
   /** Its arguments in canonical form. */
   readonly args: readonly unknown[]
+  /** What it is about: its answer goes stale with that and with all that is above it. */
+  readonly about: Address
   readonly status: 'resolving' | 'success' | 'error'
   /** The seq of the request that last succeeded; 0 when none has. */
   readonly answeredSeq: number

@@ -1,5 +1,5 @@
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
-import { keylessRecord, recordKey, revisionsKey, stale, type EntityId } from '../core/keys'
+import { keylessRecord, recordKey, revisionsKey, type EntityId } from '../core/keys'
 
 /**
  * The revisions of a record: they are kept like the records of an entity of their own. A save of the record makes them
@@ -13,7 +13,6 @@ export function revisionsLocation(kind: string, name: string, id: EntityId | und
   return {
     ...parent,
     entity,
-    scopes: [...parent.scopes, stale.record(parent.entity, record), stale.entity(entity)],
     path: [...parent.path, record, 'revisions'],
     reads: { one: 'fetchRevision', list: 'fetchRevisions', args: [kind, name, id] },
     configFrom: (config) => ({

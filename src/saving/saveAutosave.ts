@@ -11,7 +11,8 @@ import { recordPath } from '../entities/recordPath'
 import { buildPath } from '../rest/urls'
 import { selectKnownRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey, revisionsKey, stale, type RecordKey } from '../core/keys'
+import { addresses } from '../core/address'
+import { entityKey, revisionsKey, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
@@ -83,7 +84,7 @@ export function autosave(given: Save, options: WriteOptions): Thunk<SaveState, P
           const settled = settleEdits(state, target, !isSave, invalidatedSeq)
           if (!isSave) {
             const lookup = autosavesAnswer(state, name, key, answer, seq)
-            const scopes = [stale.lists(revisionsKey(entity, key))]
+            const scopes = [addresses.lists(revisionsKey(entity, key))]
             return [autosaved(target, { settled, lookup, invalidates: { scopes, seq: invalidatedSeq } })]
           }
           const before = selectKnownRecord(state, entity, key)

@@ -1,5 +1,6 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { entityKey, stale, type RecordKey, type StaleScope } from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import { entityKey, type RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
@@ -44,7 +45,7 @@ export function savedAction(
 
 /** A new record that was read before its create was answered: the answer is as old as the request. */
 function asOldAs(seq: number, action: RecordSaved): RecordSaved {
-  const own = stale.record(action.target.entity, action.key)
+  const own = addresses.record(action.target.entity, action.key)
   const { scopes, seq: invalidatedSeq } = action.invalidates
   return {
     ...action,
@@ -60,7 +61,7 @@ interface SavedRecord {
   readonly sent?: RecordData
   readonly settled?: SettledEdits | undefined
   /** The lists of terms that count it otherwise; by default those of a deleted record. */
-  readonly counts?: readonly StaleScope[]
+  readonly counts?: readonly Address[]
 }
 
 /**
@@ -81,7 +82,12 @@ export function recordSaved(
 ): RecordSaved {
   const { entity } = target
   const key = written.keys[0] as RecordKey
-  const scopes = [stale.record(entity, key), stale.lists(entity), ...counts, ...invalidatedScopes(config)]
+  const scopes = [
+    addresses.record(entity, key),
+    addresses.lists(entity),
+    ...counts,
+    ...invalidatedScopes(config),
+  ]
   return {
     type: target.isDelete ? 'entities/recordDeleted' : 'entities/recordSaved',
     target,
@@ -100,6 +106,6 @@ export function recordSaved(
 }
 
 /** What else goes stale when a record of this entity is written or gone. */
-export function invalidatedScopes({ invalidates = [] }: EntityConfig): readonly StaleScope[] {
-  return invalidates.map(({ kind, name }) => stale.entity(entityKey(kind, name)))
+export function invalidatedScopes({ invalidates = [] }: EntityConfig): readonly Address[] {
+  return invalidates.map(({ kind, name }) => addresses.entity(entityKey(kind, name)))
 }

@@ -1,18 +1,17 @@
-import type { StaleScope } from '../core/keys'
-import { recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
+import { addresses, type Address } from '../core/address'
+import { recordAddress, selectRecordSeq } from '../entities/fetchEntityRecord'
 import { configIn, queryAt } from '../entities/recordLocation'
-import { permissionScopes } from '../permissions/fetchPermissions'
+import { permissionAddress } from '../permissions/fetchPermissions'
 import { selectPermissions, selectPermissionsSeq } from '../permissions/selectors'
-import { listScopes } from '../queries/fetchEntityRecords'
 import { selectListSeq } from '../queries/selectors'
-import { selectInvalidatedSeq, selectStoredResolution } from '../resolution/selectors'
+import { selectStaleSeq, selectStoredResolution } from '../resolution/selectors'
 import { defineRead, type DefinedRead, type ReadArguments } from './readDefinitions'
 import type { EntityState } from './rootReducer'
 import { keyOfRead, ownId } from './selectResolution'
 
 /** When the answer to a read holds. */
 interface Validity {
-  readonly scopes: readonly StaleScope[]
+  readonly about: readonly Address[]
   /** The sequence number of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
   readonly knownSeq: number
 }
@@ -29,7 +28,7 @@ export function selectStaleSince<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): number {
-  return selectInvalidatedSeq(state, validityOf(state, defineRead(state, operation, ...given)).scopes)
+  return newestStale(state, validityOf(state, defineRead(state, operation, ...given)).about)
 }
 
 /**
@@ -54,11 +53,15 @@ export function selectFreshSeq<Operation extends keyof ReadArguments>(
   ...given: ReadArguments[Operation]
 ): number {
   const read = defineRead(state, operation, ...given)
-  const { scopes, knownSeq } = validityOf(state, read)
+  const { about, knownSeq } = validityOf(state, read)
   const entry = selectStoredResolution(state, keyOfRead(state, read))
   const ownSeq = entry?.status === 'success' ? entry.answeredSeq : 0
   const seq = Math.max(ownSeq, entry?.status === 'error' ? 0 : knownSeq)
-  return seq > selectInvalidatedSeq(state, scopes) ? seq : 0
+  return seq > newestStale(state, about) ? seq : 0
+}
+
+function newestStale(state: EntityState, about: readonly Address[]): number {
+  return Math.max(...about.map((one) => selectStaleSeq(state, one)))
 }
 
 function validityOf(state: EntityState, read: DefinedRead): Validity {
@@ -67,7 +70,7 @@ function validityOf(state: EntityState, read: DefinedRead): Validity {
       const { location, query } = read
       const id = ownId(state, location, read.id)
       return {
-        scopes: recordScopes(location.entity, location.scopes, id),
+        about: [recordAddress(location.entity, id)],
         knownSeq: selectRecordSeq(state, configIn(state, location), id, queryAt(state, location, query)),
       }
     }
@@ -75,7 +78,7 @@ function validityOf(state: EntityState, read: DefinedRead): Validity {
       const { location } = read
       const asked = queryAt(state, location, read.query)
       return {
-        scopes: listScopes(location.entity, location.scopes, asked),
+        about: [addresses.list(location.entity, asked.listKey)],
         knownSeq: selectListSeq(state, configIn(state, location), asked),
       }
     }
@@ -83,9 +86,9 @@ function validityOf(state: EntityState, read: DefinedRead): Validity {
       const { about } = read
       const { create, read: mayRead, update, delete: remove } = selectPermissions(state, about) ?? {}
       const isWhole = ![create, mayRead, update, remove].includes(undefined)
-      return { scopes: permissionScopes(about), knownSeq: isWhole ? selectPermissionsSeq(state, about) : 0 }
+      return { about: [permissionAddress(about)], knownSeq: isWhole ? selectPermissionsSeq(state, about) : 0 }
     }
     case 'lookup':
-      return { scopes: read.scopes, knownSeq: 0 }
+      return { about: read.about, knownSeq: 0 }
   }
 }

@@ -1,13 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
-import {
-  entityKey,
-  keylessRecord,
-  recordKey,
-  stale,
-  type EntityId,
-  type ResolutionKey,
-  type StaleScope,
-} from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import { entityKey, keylessRecord, recordKey, type EntityId, type ResolutionKey } from '../core/keys'
+import { configsAddress } from '../config/loadEntityConfigs'
 import { own } from '../core/plain'
 import type { QueryInput } from '../core/query'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
@@ -56,7 +50,7 @@ export type DefinedRead =
       readonly of: 'lookup'
       readonly key: ResolutionKey
       /** What makes the answer stale; that of a read in steps, by what its steps read. */
-      readonly scopes: readonly StaleScope[]
+      readonly about: readonly Address[]
       /** Of a read in steps: whether all that it comes to is known, undefined where it is about something else now. */
       readonly isKnown?: (() => boolean | undefined) | undefined
     }
@@ -101,24 +95,24 @@ const definitions: { readonly [Operation in keyof ReadArguments]?: Define<Operat
   fetchCurrentTheme: () => list(recordLocation('root', 'theme'), activeTheme),
   fetchGlobalStylesId: () => list(recordLocation('root', 'theme'), activeTheme),
 
-  loadEntityConfigs: (state, kind) => lookup('loadEntityConfigs', [kind], [stale.kind(kind)]),
+  loadEntityConfigs: (state, kind) => lookup('loadEntityConfigs', [kind], [configsAddress(kind)]),
   fetchAutosaves: (state, ...post) => lookup('fetchAutosaves', post, postScopes(...post)),
-  fetchCurrentUser: () => lookup('fetchCurrentUser', [], [stale.entity(entityKey('root', 'user'))]),
+  fetchCurrentUser: () => lookup('fetchCurrentUser', [], [addresses.entity(entityKey('root', 'user'))]),
   fetchDefaultTemplateId: (state, query) =>
-    lookup('fetchDefaultTemplateId', [query], [stale.lists(entityKey('postType', 'wp_template'))]),
+    lookup('fetchDefaultTemplateId', [query], [addresses.lists(entityKey('postType', 'wp_template'))]),
   fetchThemeBaseStyles: (state) =>
-    steps('fetchThemeBaseStyles', [], themeScopes(), () => selectThemeBaseStyles(state)),
+    steps('fetchThemeBaseStyles', [], [themes], () => selectThemeBaseStyles(state)),
   fetchThemeStyleVariations: (state) =>
-    steps('fetchThemeStyleVariations', [], themeScopes(), () => selectThemeStyleVariations(state)),
+    steps('fetchThemeStyleVariations', [], [themes], () => selectThemeStyleVariations(state)),
   fetchThemeStyleRevisions: (state) => {
-    const { scopes } = revisionsLocation('root', 'globalStyles', selectGlobalStylesId(state))
+    const { entity } = revisionsLocation('root', 'globalStyles', selectGlobalStylesId(state))
     const answer = () => selectThemeStyleRevisions(state)
-    return steps('fetchThemeStyleRevisions', [], [...themeScopes(), ...scopes], answer)
+    return steps('fetchThemeStyleRevisions', [], [themes, addresses.lists(entity)], answer)
   },
   fetchHomePage: (state) => steps('fetchHomePage', [], frontScopes(), () => selectHomePage(state)),
   fetchPostsPageId: (state) => steps('fetchPostsPageId', [], frontScopes(), () => selectFrontSettings(state)),
   fetchTemplateId: (state, ...post) => {
-    const scopes = [stale.kind('postType'), ...frontScopes(), ...postScopes(...post)]
+    const scopes = [...frontScopes(), ...postScopes(...post)]
     return steps('fetchTemplateId', post, scopes, () => selectTemplateId(state, ...post))
   },
 }
@@ -134,40 +128,36 @@ function list(location: RecordLocation, query: QueryInput): DefinedRead {
 function lookup(
   operation: string,
   given: readonly unknown[],
-  scopes: readonly StaleScope[] = [],
+  about: readonly Address[] = [],
 ): DefinedRead & { readonly of: 'lookup' } {
-  return { of: 'lookup', key: lookupKey(operation, ...given), scopes: [stale.everything, ...scopes] }
+  return { of: 'lookup', key: lookupKey(operation, ...given), about }
 }
 
 /** @param answer What the read comes to: null while it is not known, undefined where there is no such thing. */
 function steps(
   operation: string,
   given: readonly unknown[],
-  scopes: readonly StaleScope[],
+  about: readonly Address[],
   answer: () => unknown,
 ): DefinedRead {
   const isKnown = () => {
     const known = answer()
     return known === undefined ? undefined : known !== null
   }
-  return { ...lookup(operation, given, scopes), isKnown }
+  return { ...lookup(operation, given, about), isKnown }
 }
 
-function themeScopes(): readonly StaleScope[] {
-  const { entity, scopes } = recordLocation('root', 'theme')
-  return [...scopes, stale.lists(entity)]
+const themes = addresses.lists(entityKey('root', 'theme'))
+
+function frontScopes(): readonly Address[] {
+  const site = ['site', '__unstableBase'].map((name) =>
+    addresses.record(entityKey('root', name), keylessRecord),
+  )
+  return [addresses.lists(entityKey('postType', 'wp_template')), ...site]
 }
 
-function frontScopes(): readonly StaleScope[] {
-  const site = ['site', '__unstableBase'].flatMap((name) => [
-    stale.entity(entityKey('root', name)),
-    stale.record(entityKey('root', name), keylessRecord),
-  ])
-  return [stale.kind('root'), stale.lists(entityKey('postType', 'wp_template')), ...site]
-}
-
-function postScopes(postType: string, id: unknown): readonly StaleScope[] {
+function postScopes(postType: string, id: unknown): readonly Address[] {
   const entity = entityKey('postType', String(postType))
   const key = recordKey(id)
-  return key === undefined ? [stale.entity(entity)] : [stale.entity(entity), stale.record(entity, key)]
+  return key === undefined ? [addresses.entity(entity)] : [addresses.record(entity, key)]
 }

@@ -1,14 +1,14 @@
 import { isKeyless } from '../config/entityConfig'
 import type { EntityId, ResolutionKey } from '../core/keys'
 import type { QueryInput } from '../core/query'
-import { recordResolutionKey, recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
+import { recordAddress, recordResolutionKey, selectRecordSeq } from '../entities/fetchEntityRecord'
 import { configIn, queryAt, type RecordLocation } from '../entities/recordLocation'
 import { permissionsResolutionKey } from '../permissions/fetchPermissions'
 import { listResolutionKey } from '../queries/fetchEntityRecords'
 import {
   idle,
   resolved,
-  selectInvalidatedSeq,
+  selectStaleSeq,
   selectResolutionByKey,
   type Resolution,
 } from '../resolution/selectors'
@@ -76,7 +76,7 @@ function recordResolution(
   resolution: Resolution,
 ): Resolution {
   if (resolution.status !== 'idle') return resolution
-  const scopes = recordScopes(location.entity, location.scopes, ownId(state, location, id))
+  const about = recordAddress(location.entity, ownId(state, location, id))
   const seq = selectRecordSeq(state, configIn(state, location), id, queryAt(state, location, query))
-  return seq > selectInvalidatedSeq(state, scopes) ? resolved : resolution
+  return seq > selectStaleSeq(state, about) ? resolved : resolution
 }

@@ -1,6 +1,6 @@
 import { EntityStoreError } from '../core/errors'
-import { stale } from '../core/keys'
-import { selectInvalidatedSeq } from '../resolution/selectors'
+import { addresses } from '../core/address'
+import { selectStaleSeq } from '../resolution/selectors'
 import type { EntityStore } from '../store/createEntityStore'
 import { selectFreshSeq, selectStaleSince } from '../store/freshness'
 import { createArgumentKeys } from './argumentKeys'
@@ -243,7 +243,7 @@ export class Resolver {
       if (read === undefined) return 0
       const state = this.options.store.getState()
       return read.holdsThroughWrites
-        ? selectInvalidatedSeq(state, [stale.everything])
+        ? selectStaleSeq(state, addresses.everything)
         : selectStaleSince(state, ...questionOf(read))
     } catch {
       return 0

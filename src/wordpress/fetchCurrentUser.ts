@@ -1,7 +1,8 @@
 import { questionOf } from '../resolution/question'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
-import { entityKey, recordKey, stale } from '../core/keys'
+import { addresses } from '../core/address'
+import { entityKey, recordKey } from '../core/keys'
 import { lookUp } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { User } from '../records/user'
@@ -29,8 +30,8 @@ const nobody: CurrentUser = {}
  */
 export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
   return async (dispatch, getState) => {
-    const scopes = [stale.entity(entityKey('root', 'user'))]
-    await dispatch(lookUp({ question, scopes, ask: '/wp/v2/users/me' }, options))
+    const below = addresses.entity(entityKey('root', 'user'))
+    await dispatch(lookUp({ question, below, ask: '/wp/v2/users/me' }, options))
     return selectCurrentUser(getState())
   }
 }

@@ -5,7 +5,8 @@ import {
   type StoreAction,
   type Thunk,
   invalidated,
-  type StaleScope,
+  stale,
+  type Address,
 } from 'copydesk'
 import { runRead, type Read, type ReadAttempt } from '../../src/resolution/runRead'
 import { questionOf } from '../../src/resolution/question'
@@ -23,7 +24,7 @@ type TestRead = Partial<Read<EntityState, unknown>>
 
 const question = questionOf('test', 1)
 export const key = question.key
-const set = 'tests' as StaleScope
+const set = stale.kind('tests')
 
 /** A store and a read on it whose requests wait in `asked` until the test answers them. */
 export function askStore(read: TestRead = {}) {
@@ -38,7 +39,7 @@ export function askStore(read: TestRead = {}) {
   function fetchIt(options?: ReadOptions, change: TestRead = {}): Promise<unknown> {
     const full: Read<EntityState, unknown> = {
       question,
-      scopes: [set],
+      about: set,
       ask,
       result: () => 'result',
       ...read,
@@ -56,7 +57,7 @@ export function askStore(read: TestRead = {}) {
     asked,
     fetchIt,
     /** What is known grows stale now. */
-    goStale: (scopes: readonly StaleScope[] = [set]) =>
+    goStale: (scopes: readonly Address[] = [set]) =>
       store.dispatch(invalidated(scopes, store.dispatch(takeTurn))),
     status: () => selectResolutionByKey(store.getState(), key).status,
     entry: () => selectStoredResolution(store.getState(), key),

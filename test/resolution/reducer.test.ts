@@ -7,6 +7,8 @@ import {
   readSucceeded,
   recordKey,
   stale,
+  type Address,
+  type QueryKey,
   type RecordKey,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
@@ -15,11 +17,7 @@ import { listsInvalidated, recordInvalidated, type ResolutionAction } from '../.
 import { questionOf } from '../../src/resolution/question'
 import { resolutionReducer, type ResolutionState } from '../../src/resolution/reducer'
 import type { StoredResolution } from '../../src/resolution/storedResolution'
-import {
-  selectResolutionByKey,
-  selectInvalidatedSeq,
-  selectStoredResolution,
-} from '../../src/resolution/selectors'
+import { selectResolutionByKey, selectStaleSeq, selectStoredResolution } from '../../src/resolution/selectors'
 
 const question = questionOf('read', 1)
 const { key } = question
@@ -27,7 +25,7 @@ const error = storeError(new Error('down'))
 const start = resolutionReducer(undefined, { type: 'init' })
 const after = (...actions: ResolutionAction[]): ResolutionState => actions.reduce(resolutionReducer, start)
 
-const about = { operation: 'read', args: [1] } as const
+const about = { operation: 'read', args: [1], about: stale.everything } as const
 const success: StoredResolution = { ...about, status: 'success', answeredSeq: 5, answeredAt: 1000 }
 const unanswered = { ...about, answeredSeq: 0, answeredAt: 0 } as const
 const started = readStarted(question, 'unknown')
@@ -89,29 +87,29 @@ describe('the status that is shown', () => {
   })
 })
 
-describe('sets that went stale', () => {
+describe('what went stale', () => {
   const entity = entityKey('a', 'b')
   const record = recordKey(1) as RecordKey
 
   it('hold from the newest turn, whatever the order in which turns come', () => {
     const scope = stale.entity(entity)
     const resolution = after(invalidated([scope], 7), invalidated([scope], 5))
-    expect(selectInvalidatedSeq({ resolution }, [scope])).toBe(7)
+    expect(selectStaleSeq({ resolution }, scope)).toBe(7)
   })
 
-  it('count all together for an answer that belongs to several', () => {
+  it('counts for all answers below it', () => {
     const resolution = after(
       invalidated([stale.kind('a')], 3),
       listsInvalidated(entity, 9),
       recordInvalidated(entity, record, 4),
     )
-    const turnOf = (...scopes: Parameters<typeof selectInvalidatedSeq>[1]) =>
-      selectInvalidatedSeq({ resolution }, scopes)
-    expect(turnOf()).toBe(0)
+    const turnOf = (about: Address) => selectStaleSeq({ resolution }, about)
     expect(turnOf(stale.everything)).toBe(0)
+    expect(turnOf(stale.kind('b'))).toBe(0)
     expect(turnOf(stale.kind('a'))).toBe(3)
-    expect(turnOf(stale.kind('a'), stale.record(entity, record))).toBe(4)
-    expect(turnOf(stale.lists(entity), stale.kind('a'))).toBe(9)
+    expect(turnOf(stale.record(entity, recordKey('11') as RecordKey))).toBe(3)
+    expect(turnOf(stale.record(entity, record))).toBe(4)
+    expect(turnOf(stale.list(entity, 'default?{}' as QueryKey))).toBe(9)
   })
 })
 

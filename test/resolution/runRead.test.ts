@@ -1,6 +1,6 @@
-import type { StaleScope } from 'copydesk'
+import type { Address } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { selectResolutionByKey, selectInvalidatedSeq } from '../../src/resolution/selectors'
+import { selectResolutionByKey, selectStaleSeq } from '../../src/resolution/selectors'
 import { settle } from '../support/fakeServer'
 import { askStore, key } from './askStore'
 
@@ -60,7 +60,7 @@ describe('a read', () => {
     const first = fetchIt()
     asked[0]?.answer()
     await first
-    goStale(['other' as StaleScope])
+    goStale(['other' as Address])
     await fetchIt()
     expect(asked).toHaveLength(1)
     goStale()
@@ -79,7 +79,7 @@ describe('a read', () => {
   it('asks when the answer that came by another way is stale', async () => {
     const { fetchIt, goStale, asked, store } = askStore({ knownSeq: () => 1 })
     goStale()
-    expect(selectInvalidatedSeq(store.getState(), ['tests' as StaleScope])).toBe(1)
+    expect(selectStaleSeq(store.getState(), 'tests' as Address)).toBe(1)
     void fetchIt()
     expect(asked).toHaveLength(1)
   })

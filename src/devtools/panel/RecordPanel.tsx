@@ -60,7 +60,7 @@ function ListLine({ row }: { row: ListRow }) {
         <span className="hint">
           {known} of {total ?? '?'} rows{context === 'default' ? '' : `, ${context}`}
         </span>
-        <StaleButton scopes={row.scopes} name={`${entity} ${filtersOf(row)}`} isStale={row.isStale} />
+        <StaleButton address={row.address} name={`${entity} ${filtersOf(row)}`} isStale={row.isStale} />
       </span>
     </li>
   )
@@ -81,7 +81,7 @@ function RecordLine({ row }: { row: RecordRow }) {
         {isEdited && <Badge tone="warn">edited</Badge>}
         {!isComplete && <Badge>some fields</Badge>}
         {context !== 'default' && <span className="hint">{context}</span>}
-        <StaleButton scopes={row.scopes} name={`${entity} ${key}`} isStale={row.isStale} />
+        <StaleButton address={row.address} name={`${entity} ${key}`} isStale={row.isStale} />
       </span>
     </li>
   )
@@ -97,14 +97,14 @@ function Fresh({ row: { isStale, isUsed, at } }: { row: Freshness }) {
   )
 }
 
-function StaleButton({ scopes, name, isStale }: Pick<RecordRow, 'scopes' | 'isStale'> & { name: string }) {
+function StaleButton({ address, name, isStale }: Pick<RecordRow, 'address' | 'isStale'> & { name: string }) {
   const dispatch = useEntityDispatch()
   return (
     <span className="actions">
       <Button
         disabled={isStale}
         aria-label={`Invalidate ${name}`}
-        onClick={() => dispatch(makeStale(scopes))}
+        onClick={() => dispatch(makeStale(address))}
       >
         Invalidate
       </Button>

@@ -1,11 +1,11 @@
 import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { entityKey, scope, stale, type EntityKey, type StaleScope } from '../../core/keys'
+import { addresses, type Address } from '../../core/address'
+import { entityKey, scope, type EntityKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import { getRow, type Table } from '../../core/recordTable'
-import { countScopes } from '../../entities/termCounts'
 import { keysOfList } from '../../queries/windows'
-import { newestInvalidation } from '../../resolution/selectors'
+import { selectStaleSeq } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { rowsOf } from './tables'
@@ -29,7 +29,7 @@ export interface RecordRow extends Freshness {
   /** Whether all of its fields are known. */
   readonly isComplete: boolean
   readonly isEdited: boolean
-  readonly scopes: readonly StaleScope[]
+  readonly address: Address
 }
 
 /** What is known of a list. */
@@ -40,7 +40,7 @@ export interface ListRow extends Freshness {
   readonly filters: object
   readonly known: number
   readonly total: number | null
-  readonly scopes: readonly StaleScope[]
+  readonly address: Address
 }
 
 /** What a store knows and who needs it. */
@@ -54,10 +54,10 @@ export function recordRows(state: EntityState, { listenedKeys }: KnownIn): Recor
     const config = configOf(state, entity)
     return Object.entries(contexts).flatMap(([context, table]) =>
       rowsOf(table).map(([key, { record, seq, isComplete }]) => {
-        const scopes = [...scopesOf(state, entity), stale.record(entity, key as never)]
+        const address = addresses.record(entity, key as never)
         return {
-          ...{ entity, key, context, isComplete, scopes },
-          ...freshness(state, seq, scopes, times),
+          ...{ entity, key, context, isComplete, address },
+          ...freshness(state, seq, address, times),
           title: (config && titleOf(config, record)) || nameIn(record),
           isEdited: getRow(state.edits.records[entity], key) !== undefined,
           isUsed: listened.has(key) || listened.has(undefined),
@@ -73,12 +73,11 @@ export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow
   return byEntity(state.queries).flatMap(([entity, table]) => {
     const listened = new Set(listenedKeys(scope.lists(entity)))
     return rowsOf(table).map(([key, list]) => {
-      const own = [...countScopes(entity, list.parameters), stale.list(entity, key as never)]
-      const scopes = [...scopesOf(state, entity), stale.lists(entity), ...own]
+      const address = addresses.list(entity, key as never)
       const seq = Math.max(0, ...[...list.windows, ...(list.partial ?? [])].map((window) => window.seq))
       return {
-        ...{ entity, key, context: list.context, filters: list.parameters, total: list.totalItems, scopes },
-        ...freshness(state, seq, scopes, times),
+        ...{ entity, key, context: list.context, filters: list.parameters, total: list.totalItems, address },
+        ...freshness(state, seq, address, times),
         known: new Set(keysOfList(list)).size,
         isUsed: listened.has(key) || listened.has(undefined),
       }
@@ -94,17 +93,12 @@ function answerTimes(state: EntityState): ReadonlyMap<number, number> {
 }
 
 function freshness(
-  { resolution }: EntityState,
+  state: EntityState,
   seq: number,
-  scopes: readonly StaleScope[],
+  address: Address,
   times: ReadonlyMap<number, number>,
 ): Pick<Freshness, 'isStale' | 'at'> {
-  return { isStale: newestInvalidation(resolution.invalidatedSeqs, scopes) >= seq, at: times.get(seq) }
-}
-
-function scopesOf(state: EntityState, entity: EntityKey): readonly StaleScope[] {
-  const config = configOf(state, entity)
-  return [stale.everything, ...(config ? [stale.kind(config.kind)] : []), stale.entity(entity)]
+  return { isStale: selectStaleSeq(state, address) >= seq, at: times.get(seq) }
 }
 
 /** The config of an entity; undefined for revisions, which are kept like entities of their own. */

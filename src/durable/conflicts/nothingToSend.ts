@@ -1,5 +1,5 @@
 import { isEqual } from '../../core/isEqual'
-import { stale } from '../../core/keys'
+import { addresses } from '../../core/address'
 import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite } from '../../core/writeGate'
 import { withoutUnchanged } from '../../edits/applyEdits'
@@ -46,7 +46,12 @@ export async function nothingToSend(
     isPartial: true,
     makeResults: () => {
       const counts = countsSaved(getState(), config, intent.fields)
-      const scopes = [stale.record(entity, key), stale.lists(entity), ...counts, ...invalidatedScopes(config)]
+      const scopes = [
+        addresses.record(entity, key),
+        addresses.lists(entity),
+        ...counts,
+        ...invalidatedScopes(config),
+      ]
       return [writeSettled(targetOf(intent), settled()), invalidated(scopes, services.nextSeq())]
     },
   }

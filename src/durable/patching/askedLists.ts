@@ -1,9 +1,9 @@
+import { namedBy } from '../../core/address'
 import type { EntityKey, QueryKey } from '../../core/keys'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
 import { eachRow } from '../../core/recordTable'
 import type { Answered } from '../../resolution/actions'
 import type { ResolutionSliceState } from '../../resolution/reducer'
-import { subjectOf } from '../../resolution/subjectOf'
 import type { ResolutionKey } from '../../core/keys'
 
 /** What has been asked of a list, by whatever pages and fields. */
@@ -28,12 +28,11 @@ export function askedLists(
 ): ReadonlyMap<QueryKey, AskedList> {
   const lists = new Map<QueryKey, AskedList>()
   eachRow(resolution.entries, (entry, key) => {
-    const { operation, args, status, answeredAt = 0 } = entry
-    if (operation !== 'fetchEntityRecords') return
-    const subject = subjectOf(entry)
-    if (subject?.of !== 'list' || subject.entity !== entity) return
+    const { operation, args, about, status, answeredAt = 0 } = entry
+    const named = namedBy(about)
+    if (named.of !== 'list' || named.entity !== entity) return
     const asked = normalizeQuery(args[2] as QueryInput)
-    const list = lists.get(subject.list) ?? {
+    const list = lists.get(named.list) ?? {
       asked,
       isResolving: false,
       answeredAt: 0,
@@ -41,12 +40,12 @@ export function askedLists(
       isWhole: false,
       answered: [],
     }
-    lists.set(subject.list, list)
+    lists.set(named.list, list)
     list.isResolving ||= status === 'resolving'
     list.isWhole ||= !asked.fields
     list.answeredAt = Math.max(list.answeredAt, answeredAt)
     for (const field of asked.fields ?? []) list.fields.add(field)
-    if (status === 'success') list.answered.push({ key: key as ResolutionKey, operation, args })
+    if (status === 'success') list.answered.push({ key: key as ResolutionKey, operation, args, about })
   })
   return lists
 }

@@ -1,14 +1,14 @@
 import { entityOf, type EntityConfig } from '../../config/entityConfig'
-import { stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { addresses } from '../../core/address'
+import type { EntityKey, QueryKey, RecordKey } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import { eachRow, getRow } from '../../core/recordTable'
 import { selectRow } from '../../entities/selectors'
-import { countScopes } from '../../entities/termCounts'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { readSucceeded, type ReadSucceeded } from '../../resolution/actions'
-import { selectInvalidatedSeq } from '../../resolution/selectors'
+import { selectStaleSeq } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { askedLists, type AskedList } from './askedLists'
 import { affectedByDeletion } from './deletions'
@@ -54,8 +54,6 @@ export class EntityPatch {
   private readonly stale = new Set<QueryKey>()
   private readonly values = new Map<string, Map<RecordKey, OrderValue>>()
   private newest = 0
-  /** Stretches of all lists of this sequence number and older ones are stale. */
-  private readonly staleSeq: number
 
   constructor(
     private readonly state: EntityState,
@@ -63,14 +61,6 @@ export class EntityPatch {
   ) {
     this.entity = entityOf(context.config)
     this.asked = askedLists(state, this.entity)
-    const { everything, kind, entity, lists } = stale
-    const { entity: own } = this
-    this.staleSeq = selectInvalidatedSeq(state, [
-      everything,
-      kind(context.config.kind),
-      entity(own),
-      lists(own),
-    ])
   }
 
   /**
@@ -134,7 +124,7 @@ export class EntityPatch {
       rules,
       // What is under way was asked for before the write. Its answer does not count, and news of others may be in it.
       seq: asked?.isResolving ? invalidatedSeq : seq,
-      staleSeq: this.staleSeqOf(query, list),
+      staleSeq: this.staleSeqOf(query),
       valuesBy: this.valuesBy,
       isShowable: isShowable(write.after, asked),
       // Asked for lists of other contexts alone: it compares records as a whole.
@@ -162,10 +152,9 @@ export class EntityPatch {
     return sent?.at === undefined || (asked?.answeredAt ?? Infinity) >= sent.at
   }
 
-  private staleSeqOf(query: QueryKey, { parameters }: StoredQuery): number {
-    const own = [stale.list(this.entity, query), ...countScopes(this.entity, parameters)]
-    const invalidatedSeq = selectInvalidatedSeq(this.state, own)
-    return Math.max(this.staleSeq, invalidatedSeq, this.context.moved.outdatedSeq(this.entity, query))
+  private staleSeqOf(query: QueryKey): number {
+    const staleSeq = selectStaleSeq(this.state, addresses.list(this.entity, query))
+    return Math.max(staleSeq, this.context.moved.outdatedSeq(this.entity, query))
   }
 
   /** What the rows of a list are put in order by; looked up once for all lists. */

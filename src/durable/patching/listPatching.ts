@@ -1,6 +1,7 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { entityKey, recordKey, stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { addresses } from '../../core/address'
+import { entityKey, recordKey, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
 import { getRow } from '../../core/recordTable'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
@@ -97,7 +98,7 @@ export function createListPatching(
     const config = selectEntityConfig(state, kind, name)
     const rules = config && rulesOf(config, options, state)
     const { invalidates } = action
-    const lists = stale.lists(entity)
+    const lists = addresses.lists(entity)
     if (!config || !rules || !invalidates?.scopes.includes(lists)) return action
     const made = writesOf(action, state)
     if (!made) return action
@@ -114,8 +115,8 @@ export function createListPatching(
     const queries = new Set(writes.flatMap((write) => [...patch.apply(write, moments)]))
     const scopes = [
       ...invalidates.scopes.filter((scope) => scope !== lists),
-      stale.lookups(entity),
-      ...[...queries].map((query) => stale.list(entity, query)),
+      addresses.lookups(entity),
+      ...[...queries].map((query) => addresses.list(entity, query)),
     ]
     const narrowed = { ...action, invalidates: { ...invalidates, scopes } }
     return isRemoval(narrowed) ? ({ ...narrowed, seq } as RecordsRemoved) : narrowed
@@ -147,7 +148,7 @@ export function createListPatching(
 
   function verifyLater(entity: EntityKey, queries: readonly QueryKey[]): void {
     if (queries.length === 0) return
-    const scopes = queries.map((query) => stale.list(entity, query))
+    const scopes = queries.map((query) => addresses.list(entity, query))
     whenIdle(() => store.dispatch(invalidated(scopes, services.nextSeq())))
   }
 

@@ -1,7 +1,8 @@
 import { loadEntityConfigs } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
-import { stale, type EntityKey } from '../../core/keys'
+import { addresses } from '../../core/address'
+import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { own } from '../../core/plain'
 import { changedKeys } from '../../core/recordTable'
@@ -213,8 +214,8 @@ export async function openQueue(
 
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
   function invalidateAround({ entity, key }: Written): void {
-    const own = key === undefined ? [] : [stale.record(entity, key)]
-    const scopes = [stale.lists(entity), ...countsOfAny(entity), ...own]
+    const own = key === undefined ? [] : [addresses.record(entity, key)]
+    const scopes = [addresses.lists(entity), ...countsOfAny(entity), ...own]
     store.dispatch(invalidated(scopes, services.nextSeq()))
   }
 

@@ -1,4 +1,5 @@
 import type { StoredEntityConfig } from '../../config/entityConfig'
+import type { Address } from '../../core/address'
 import type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey } from '../../core/keys'
 import { isRecord, type RecordData } from '../../core/plain'
 import type { PermissionSet } from '../../rest/allow'
@@ -30,6 +31,7 @@ export interface KeptAnswer {
   readonly key: ResolutionKey
   readonly operation: string
   readonly args: readonly unknown[]
+  readonly about: Address
   readonly at: number
   readonly value: unknown
 }
@@ -74,8 +76,8 @@ const shapes: { readonly [Of in KeptRead['of']]: (read: RecordData) => boolean }
     typeof at === 'number',
   list: ({ entity, query, list }) =>
     areTexts(entity, query) && isRecord(list) && isRecord(list.parameters) && isWindows(list.windows),
-  answer: ({ key, operation, args, at }) =>
-    areTexts(key, operation) && Array.isArray(args) && typeof at === 'number',
+  answer: ({ key, operation, args, about, at }) =>
+    areTexts(key, operation, about) && Array.isArray(args) && typeof at === 'number',
   permission: ({ key, allowed }) => areTexts(key) && isRecord(allowed),
   config: ({ key, config }) => areTexts(key) && isRecord(config) && areTexts(config.kind, config.name),
 }

@@ -52,8 +52,8 @@ export function changedReads(
     const entry = selectStoredResolution(now, key)
     if (!answer || !entry) changes.set(rowKeys.answer(key), undefined)
     else if (answer.seq > 0) {
-      const { operation, args, answeredAt: at } = entry
-      changes.set(rowKeys.answer(key), { of: 'answer', key, operation, args, at, value: answer.value })
+      const { operation, args, about, answeredAt: at } = entry
+      changes.set(rowKeys.answer(key), { of: 'answer', key, operation, args, about, at, value: answer.value })
     }
   }
   return changes

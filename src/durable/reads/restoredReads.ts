@@ -107,6 +107,9 @@ function restoredPermissions(reads: readonly KeptPermission[]): readonly StoreAc
   return [permissionsReceived(Object.fromEntries(reads.map(({ key, allowed }) => [key, allowed])), seq)]
 }
 
-function restoredAnswer({ key, operation, args, at, value }: KeptAnswer): StoreAction {
-  return { ...answerReceived(key, value, seq), answers: { key, operation, args, seq, at } } as StoreAction
+function restoredAnswer({ key, operation, args, about, at, value }: KeptAnswer): StoreAction {
+  return {
+    ...answerReceived(key, value, seq),
+    answers: { key, operation, args, about, seq, at },
+  } as StoreAction
 }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { currentQuery } from '../../entities/aliases'
 import { queryAt, recordLocation } from '../../entities/recordLocation'
+import { addresses } from '../../core/address'
 import { entityKey, scope } from '../../core/keys'
-import { fetchEntityRecords, listResolutionKey, listScopes } from '../../queries/fetchEntityRecords'
+import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
 import {
   selectEntityRecords,
   selectEntityRecordsTotalItems,
@@ -115,7 +116,7 @@ function listSelection(
   staleTime: number | undefined,
 ): Selection<ListFields> {
   const location = recordLocation(kind, name)
-  const { entity, scopes } = location
+  const { entity } = location
   const asked = queryAt(store.getState(), location, query)
   const key = listResolutionKey(location, asked)
   return {
@@ -129,7 +130,7 @@ function listSelection(
     needs: enabled
       ? {
           fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
-          scopes: listScopes(entity, scopes, asked),
+          about: addresses.list(entity, asked.listKey),
           staleTime,
         }
       : null,

@@ -175,13 +175,13 @@ function listSelection(
   },
 ): Selection<InfiniteFields> {
   const { enabled, isFirst, previous: previousRows, staleTime } = options
-  const { entity, listKey, scopes } = list
+  const { entity, listKey, about } = list
   const questions = list.questions(pages).map((one): Wait => [scope.resolution, list.keyOf(one)])
   return {
     fields: infiniteFields,
     waits: [[scope.lists(entity), listKey], [scope.rows(entity), listKey], [scope.config], ...questions],
     // A page that was called for is asked for by the call, and not again when that has failed.
-    needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), scopes, staleTime } : null,
+    needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), about, staleTime } : null,
     read: (state) => {
       if (!enabled) return noList
       const known = list.knownPages(state, pages)

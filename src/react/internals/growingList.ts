@@ -2,13 +2,9 @@ import { keepsRowsBack, serverSetting } from '../../config/defineServer'
 import { selectEntityConfig } from '../../config/selectors'
 import { remembered } from '../../core/companions'
 import { queryAt, recordLocation } from '../../entities/recordLocation'
+import { addresses } from '../../core/address'
 import type { ResolutionKey } from '../../core/keys'
-import {
-  fetchEntityRecords,
-  listResolutionKey,
-  listScopes,
-  type ListReadOptions,
-} from '../../queries/fetchEntityRecords'
+import { fetchEntityRecords, listResolutionKey, type ListReadOptions } from '../../queries/fetchEntityRecords'
 import { invalidate } from '../../queries/invalidate'
 import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../queries/selectors'
 import type { EntityQuery } from '../../records/inference/inference'
@@ -81,7 +77,7 @@ export function makeGrowingList(
   return {
     entity: location.entity,
     listKey: asked.listKey,
-    scopes: listScopes(location.entity, location.scopes, asked),
+    about: addresses.list(location.entity, asked.listKey),
     rowsOf,
     knownPages,
     readsOf,

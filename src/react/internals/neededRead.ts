@@ -1,5 +1,5 @@
-import type { StaleScope } from '../../core/keys'
-import { newestInvalidation, type InvalidatedSeqs } from '../../resolution/selectors'
+import { newestAbove, type Address } from '../../core/address'
+import type { InvalidatedSeqs } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 
@@ -13,8 +13,8 @@ export interface FreshReadOptions {
 /** A read that a component needs for as long as it is on screen. */
 export interface NeededRead {
   fetch(options: FreshReadOptions): Promise<unknown>
-  /** What makes the answer stale. */
-  readonly scopes: readonly StaleScope[]
+  /** What it is about, which makes the answer stale. */
+  readonly about: Address
   /** Milliseconds after which a known answer is asked for again on mount. */
   readonly staleTime?: number | undefined
   /**
@@ -92,10 +92,10 @@ export class NeededRequest {
   private isStaleSinceAsked(needs: NeededRead, state: EntityState): boolean {
     const before = this.invalidated
     const now = invalidatedIn(state)
-    // Most changes make nothing stale: then the scopes need not be named.
+    // Most changes make nothing stale: then it need not be named what it is about.
     if (now === before) return false
     this.invalidated = now
-    return newestInvalidation(now, needs.scopes) !== newestInvalidation(before, needs.scopes)
+    return newestAbove(now, needs.about) !== newestAbove(before, needs.about)
   }
 
   private get store(): EntityStore {

@@ -1,7 +1,7 @@
 import { entityKey, recordKey, scope } from '../../core/keys'
 import {
   fetchPermissions,
-  permissionScopes,
+  permissionAddress,
   permissionsResolutionKey,
 } from '../../permissions/fetchPermissions'
 import type { PermissionAction, ReadResource } from '../../permissions/resource'
@@ -60,6 +60,6 @@ function permissionRead(store: EntityStore, about: ReadResource): NeededRead {
           ? fetchPermissions(about.base, about.id, options)
           : fetchPermissions(about, undefined, options),
       ),
-    scopes: permissionScopes(about),
+    about: permissionAddress(about),
   }
 }

@@ -1,16 +1,22 @@
 import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
+import type { Address } from '../../core/address'
+import { scope, type RecordKey, type ResolutionKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import type { NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
 import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import { readOne, recordResolutionKey, recordScopes, selectRecordSeq } from '../../entities/fetchEntityRecord'
+import {
+  readOne,
+  recordAddress,
+  recordResolutionKey,
+  selectRecordSeq,
+} from '../../entities/fetchEntityRecord'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { currentId } from '../../entities/aliases'
 import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
-import { selectHasFailures, selectInvalidatedSeq, selectStoredResolution } from '../../resolution/selectors'
+import { selectHasFailures, selectStaleSeq, selectStoredResolution } from '../../resolution/selectors'
 import { selectIsSaving, selectSaveError } from '../../saving/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -78,7 +84,7 @@ const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
 
 // A class, and so is what it reads: thousands of components have one each, and look at few of the fields.
 class RecordSelection implements Selection<RecordFields>, NeededRead {
-  private knownScopes: readonly StaleScope[] | undefined
+  private knownAbout: Address | undefined
 
   constructor(
     private readonly address: RecordAddress,
@@ -118,12 +124,12 @@ class RecordSelection implements Selection<RecordFields>, NeededRead {
     return new RecordFields(this.address, this.isEnabled, state)
   }
 
-  get scopes() {
+  get about() {
     const { store, location, key } = this.address
     const current = currentId(store.getState(), key)
     // One that the server does not know yet gets another id.
-    if (isLocalId(key)) return recordScopes(location.entity, location.scopes, current)
-    return (this.knownScopes ??= recordScopes(location.entity, location.scopes, current))
+    if (isLocalId(key)) return recordAddress(location.entity, current)
+    return (this.knownAbout ??= recordAddress(location.entity, current))
   }
 
   fetch(options: FreshReadOptions) {
@@ -136,10 +142,9 @@ class RecordSelection implements Selection<RecordFields>, NeededRead {
     const { location, key, asked, query } = this.address
     const isRead = shown instanceof RecordFields && query === undefined
     const seq = isRead ? shown.seq : selectRecordSeq(state, configIn(state, location), key, asked)
-    // Mostly nothing has gone stale yet, and nothing failed: then neither the scopes nor the read need be named.
-    const invalidatedSeq =
-      state.resolution.invalidatedSeqs.size > 0 ? selectInvalidatedSeq(state, this.scopes) : 0
-    return seq > invalidatedSeq && !(selectHasFailures(state) && this.hasFailed(state))
+    // Mostly nothing has gone stale yet, and nothing failed: then neither the record nor the read need be named.
+    const staleSeq = state.resolution.invalidatedSeqs.size > 0 ? selectStaleSeq(state, this.about) : 0
+    return seq > staleSeq && !(selectHasFailures(state) && this.hasFailed(state))
   }
 
   private hasFailed(state: EntityState): boolean {

@@ -1,4 +1,5 @@
 import { recordLocation } from '../../entities/recordLocation'
+import { addresses } from '../../core/address'
 import type { RecordKey } from '../../core/keys'
 import { revisionsLocation } from '../../revisions/revisionsLocation'
 import { fetchRevision } from '../../revisions/fetchRevisions'
@@ -30,7 +31,7 @@ export function revisionSelection<Fields extends object>(
     waits: [...recordWaits(location, revision), ...recordWaits(recordLocation(kind, name), key)],
     needs: {
       fetch: (options) => store.dispatch(fetchRevision(kind, name, key, revision, shownOfRevision, options)),
-      scopes: location.scopes,
+      about: addresses.entity(location.entity),
     },
     read,
   }

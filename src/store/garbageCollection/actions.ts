@@ -1,4 +1,5 @@
-import type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey, StaleScope } from '../../core/keys'
+import type { Address } from '../../core/address'
+import type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey } from '../../core/keys'
 import type { StoreAction } from '../../core/thunk'
 
 /** What goes, by where it stands. */
@@ -13,7 +14,7 @@ export interface Unused {
   /** When records were written by us, which nobody asks any more. */
   readonly written: Readonly<Record<EntityKey, readonly RecordKey[]>>
   /** Sets of answers of which none is left. */
-  readonly invalidated: readonly StaleScope[]
+  readonly invalidated: readonly Address[]
 }
 
 /** What nobody has shown or needed for some time was forgotten. */

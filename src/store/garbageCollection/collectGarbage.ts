@@ -1,27 +1,25 @@
 import type { EntityRecords } from '../../entities/reducer'
+import { addresses, namedBy, type Address } from '../../core/address'
 import {
   entityKey,
   keylessRecord,
   resourceKey,
   scope,
-  stale,
   type EntityKey,
   type QueryKey,
   type RecordKey,
   type ResolutionKey,
   type ResourceKey,
-  type StaleScope,
 } from '../../core/keys'
 import { eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
 import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks/selectors'
 import type { ReadQuestion } from '../../core/thunk'
-import { subjectOf } from '../../resolution/subjectOf'
 import { keysOfList } from '../../queries/windows'
 import { flatLevels } from '../../undo/levels'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import type { EntityState } from '../rootReducer'
 import { unusedRemoved, type Unused } from './actions'
-import { emptySets } from './emptySets'
+import { nothingBelow } from './nothingBelow'
 import { shownEntities, type ShownEntity } from './mountedReads'
 
 /** Since when things have not been used, in milliseconds since 1970, by name. */
@@ -69,8 +67,8 @@ export function collectGarbage(
   return stillUnused
 }
 
-const recordName = (entity: string, key: string) => stale.record(entity as EntityKey, key as RecordKey)
-const listName = (entity: string, query: string) => stale.list(entity as EntityKey, query as QueryKey)
+const recordName = (entity: string, key: string) => addresses.record(entity as EntityKey, key as RecordKey)
+const listName = (entity: string, query: string) => addresses.list(entity as EntityKey, query as QueryKey)
 const permissionName = (resource: string) => `permission ${resource}`
 const lookupName = (question: string) => `lookup ${question}`
 
@@ -122,9 +120,9 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
   for (const { records } of shown.values())
     for (const questions of records.values()) for (const key of questions) listened.add(key)
   const thingByKey = new Map<ResolutionKey, string | undefined>()
-  eachRow(resolution.entries, ({ operation, args, status }, name) => {
+  eachRow(resolution.entries, (entry, name) => {
     const key = name as ResolutionKey
-    thingByKey.set(key, status === 'resolving' ? undefined : thingOf({ key, operation, args }))
+    thingByKey.set(key, entry.status === 'resolving' ? undefined : thingOf({ key, ...entry }))
   })
   for (const key of keysOf(lookups) as readonly ResolutionKey[]) {
     // Put in by hand: nobody has asked for it.
@@ -139,7 +137,7 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
     !selectHasLocks(state) && store.dispatch((dispatch, getState, { reads }) => reads.size === 0)
   if (isQuiet) {
     const awaited = new Set(store.listenedKeys(scope.invalidated))
-    for (const set of emptySets(state)) if (!awaited.has(set)) collect(set)
+    for (const set of nothingBelow(state)) if (!awaited.has(set)) collect(set)
   }
   if (gone.size + questions.length === 0) return undefined
 
@@ -163,7 +161,7 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
     lookups: goneOf(lookups, lookupName) as ResolutionKey[],
     resolutions: questions,
     written: named(written),
-    invalidated: isQuiet ? (goneOf(resolution.invalidatedSeqs, String) as StaleScope[]) : [],
+    invalidated: isQuiet ? (goneOf(resolution.invalidatedSeqs, String) as Address[]) : [],
   }
 }
 
@@ -192,19 +190,20 @@ function heldRecords({ edits, undo, saving, deleting }: EntityState) {
 }
 
 /** What a question was about, by name; undefined for what is never forgotten. */
-function thingOf(question: ReadQuestion): string | undefined {
-  const { key, operation, args } = question
-  const subject = subjectOf(question)
-  switch (subject?.of) {
+function thingOf({ key, args, about }: ReadQuestion): string | undefined {
+  const named = namedBy(about)
+  switch (named.of) {
     case 'record':
-      return isForgettable(subject.record) ? recordName(subject.entity, subject.record) : undefined
+      return isForgettable(named.record) ? about : undefined
     case 'list':
-      return listName(subject.entity, subject.list)
+      return about
     case 'permission':
-      return permissionName(subject.resource)
+      return permissionName(named.resource)
+    case 'kind':
+      return undefined
     default:
-      // There is one answer to what is asked without saying of what, and there are as many configs as entities.
-      return args.length === 0 || operation === 'loadEntityConfigs' ? undefined : lookupName(key)
+      // There is one answer to what is asked without saying of what.
+      return args.length === 0 ? undefined : lookupName(key)
   }
 }
 

@@ -1,13 +1,14 @@
+import { namedBy } from '../../core/address'
 import { scope, type EntityKey, type QueryKey, type RecordKey, type ResolutionKey } from '../../core/keys'
+import { isObject } from '../../core/plain'
 import { eachRow, getRow, keysOf } from '../../core/recordTable'
 import { keysOfList } from '../../queries/windows'
-import { subjectOf } from '../../resolution/subjectOf'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
 
 /** What of an entity is on screen: what listeners wait for, and what stands in the lists among it. */
 export interface ShownEntity {
-  /** The kind of the entity, or of the one whose revisions they are; undefined while nobody has asked for any of it. */
-  kind: string | undefined
+  /** The kind of the entity, or of the one whose revisions they are. */
+  readonly kind: string
   /** Records that somebody waits for, with the questions that brought them. */
   readonly records: Map<RecordKey, ResolutionKey[]>
   /** Lists that somebody waits for, with the questions that brought their pages. */
@@ -18,12 +19,12 @@ export interface ShownEntity {
 
 /** What is on screen, by entity. */
 export function shownEntities({ getState, listenedKeys }: WatchedStore): Map<EntityKey, ShownEntity> {
-  const { config, entities, queries, resolution } = getState()
+  const { entities, queries, resolution } = getState()
   const shown = new Map<EntityKey, ShownEntity>()
   const at = (entity: EntityKey): ShownEntity => {
     let one = shown.get(entity)
     if (one === undefined) {
-      one = { kind: config.entities[entity]?.kind, records: new Map(), lists: new Map(), rows: new Set() }
+      one = { kind: kindOf(entity), records: new Map(), lists: new Map(), rows: new Set() }
       shown.set(entity, one)
       for (const key of listenedKeys(scope.record(entity))) one.records.set(key as RecordKey, [])
       const lists = listenedKeys(scope.lists(entity))
@@ -36,16 +37,14 @@ export function shownEntities({ getState, listenedKeys }: WatchedStore): Map<Ent
   }
   const asked = new Set(listenedKeys(scope.resolution))
   eachRow(resolution.entries, (entry, key) => {
-    const subject = subjectOf(entry)
-    if (subject === undefined || subject.of === 'permission') return
-    const one = at(subject.entity)
+    const named = namedBy(entry.about)
     const question = key as ResolutionKey
-    one.kind ??= entry.args[0] as string
-    if (subject.of === 'list') {
-      if (asked.has(key)) one.lists.get(subject.list)?.push(question)
-    } else if (asked.has(key) || subject.isWhole) {
+    if (named.of === 'list') {
+      if (asked.has(key)) at(named.entity).lists.get(named.list)?.push(question)
+    } else if (named.of === 'record') {
       // Whoever shows a record depends on the read of all of it, too.
-      one.records.get(subject.record)?.push(question)
+      const isWhole = !entry.args.some(isObject)
+      if (asked.has(key) || isWhole) at(named.entity).records.get(named.record)?.push(question)
     }
   })
   for (const entity of [...keysOf(entities.records), ...keysOf(queries)] as EntityKey[]) {
@@ -55,4 +54,8 @@ export function shownEntities({ getState, listenedKeys }: WatchedStore): Map<Ent
     })
   }
   return shown
+}
+
+function kindOf(entity: EntityKey): string {
+  return decodeURIComponent(entity.slice(0, entity.indexOf('/')))
 }

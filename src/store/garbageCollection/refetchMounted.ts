@@ -1,4 +1,5 @@
-import { entityKey, recordKey, stale, type ResolutionKey, type StaleScope } from '../../core/keys'
+import { addresses, type Address } from '../../core/address'
+import { entityKey, recordKey, type ResolutionKey } from '../../core/keys'
 import type { InvalidateTarget } from '../../queries/invalidate'
 import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { invalidated } from '../../resolution/actions'
@@ -13,7 +14,7 @@ import { shownEntities } from './mountedReads'
 export function refetchShown(store: WatchedStore, target: InvalidateTarget, staleTime: number): void {
   const { dispatch, getState } = store
   const { kind, name, id, query } = target
-  const scopes: StaleScope[] = []
+  const scopes: Address[] = []
   const wanted = kind !== undefined && name !== undefined ? entityKey(kind, name) : undefined
   const wantedList = kind && name && query && queryAt(getState(), recordLocation(kind, name), query).listKey
 
@@ -21,12 +22,12 @@ export function refetchShown(store: WatchedStore, target: InvalidateTarget, stal
     if ((wanted ?? entity) !== entity || (kind ?? shownKind) !== shownKind) continue
     for (const [list, questions] of lists) {
       if (id !== undefined || (wantedList ?? list) !== list || !isOld(questions)) continue
-      scopes.push(stale.list(entity, list))
+      scopes.push(addresses.list(entity, list))
     }
     for (const [record, questions] of records) {
       const isBrought = rows.has(record) && questions.every((key) => !entryOf(key))
       if (query || (id !== undefined && recordKey(id) !== record) || isBrought || !isOld(questions)) continue
-      scopes.push(stale.record(entity, record))
+      scopes.push(addresses.record(entity, record))
     }
   }
   if (scopes.length > 0) dispatch((tell, _, { nextSeq }) => void tell(invalidated(scopes, nextSeq())))

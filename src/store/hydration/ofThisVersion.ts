@@ -1,7 +1,9 @@
+import { addresses } from '../../core/address'
 import { EntityStoreError, show } from '../../core/errors'
 import { isObject } from '../../core/plain'
-import { changeRows, emptyTable, type Table } from '../../core/recordTable'
+import { changeRows, emptyTable, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
 import { noLocks } from '../../locks/reducer'
+import type { ResolutionState } from '../../resolution/reducer'
 import { historyByPath } from '../../undo/earlierChanges'
 import type { EntityState } from '../rootReducer'
 import { stateVersion } from './stateVersion'
@@ -22,14 +24,25 @@ export function ofThisVersion<State extends Partial<EntityState>>(state: State):
 }
 
 function migrated<State extends Partial<EntityState>>(state: State): State {
-  const { entities, queries, locks, undo } = state
+  const { entities, queries, locks, resolution, undo } = state
   let next = state
   if (undo) next = { ...next, undo: historyByPath(undo) }
   if (entities && !isTable(entities.records))
     next = { ...next, entities: { ...entities, records: tableOf(entities.records) } }
   if (queries && !isTable(queries)) next = { ...next, queries: tableOf(queries) }
+  if (resolution) next = { ...next, resolution: withoutEntries(resolution) }
   // Locks were waited for in one list. Nobody waits for those of another page.
   return locks && Array.isArray(locks.pending) ? { ...next, locks: noLocks } : next
+}
+
+/** Answers did not say what they are about. Records and lists tell by themselves how new they are. */
+function withoutEntries({ invalidatedSeqs }: ResolutionState): ResolutionState {
+  const seqs = keysOf(invalidatedSeqs).map((set) => getRow(invalidatedSeqs, set) ?? 0)
+  const newest = Math.max(0, ...seqs)
+  return {
+    entries: emptyTable(),
+    invalidatedSeqs: setRow(emptyTable<number>(), addresses.everything, newest || undefined),
+  }
 }
 
 function isTable(value: object): boolean {

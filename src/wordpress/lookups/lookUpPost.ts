@@ -4,7 +4,8 @@ import type { ConfigSliceState } from '../../config/reducer'
 import { readRecords, receivedRecords } from '../../entities/parseRecords'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectHasEntityRecord } from '../../entities/selectors'
-import { entityKey, stale, type EntityId } from '../../core/keys'
+import { addresses } from '../../core/address'
+import { entityKey, type EntityId } from '../../core/keys'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import type { Question } from '../../resolution/question'
@@ -47,7 +48,7 @@ export function lookUpPost<Id>(
         config = await dispatch(loadEntityConfig('postType', postType)).catch(() => undefined)
         return path
       },
-      scopes: mayMake ? [] : [stale.lists(entity), stale.lookups(entity)],
+      below: mayMake ? undefined : addresses.lookups(entity),
       read: (data) => (readPath(data, 'id').value ?? none) as Id,
       brings: (data, seq) => {
         const post = postIn(data) as RecordData
@@ -59,7 +60,7 @@ export function lookUpPost<Id>(
           seq,
           isRead: true,
         })
-        const invalidates = { scopes: [stale.lists(entity)], seq: nextSeq() }
+        const invalidates = { scopes: [addresses.lists(entity)], seq: nextSeq() }
         return { received, ...(mayMake && !isKnown && { invalidates }) }
       },
     }

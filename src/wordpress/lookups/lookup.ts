@@ -1,5 +1,6 @@
 import { EntityStoreError, show } from '../../core/errors'
-import { stale, type EntityId, type ResolutionKey, type StaleScope } from '../../core/keys'
+import { addresses, type Address } from '../../core/address'
+import type { EntityId, ResolutionKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import type { QueryInput } from '../../core/query'
 import { questionOf, type Question } from '../../resolution/question'
@@ -37,8 +38,8 @@ export interface LookupArguments {
 export interface Lookup<Value> {
   /** The thunk and its arguments: `questionOf('fetchEmbedPreview', url)`. */
   readonly question: Question
-  /** What else makes the answer stale, besides everything. */
-  readonly scopes?: readonly StaleScope[]
+  /** What makes the answer stale. Default: everything alone. */
+  readonly below?: Address | undefined
   /** The path to ask, or a whole address, or how to find it. */
   readonly ask: string | (() => Promise<string>)
   /** How to ask. Default `GET`. */
@@ -60,16 +61,7 @@ export function lookupKey(operation: string, ...given: readonly unknown[]): Reso
 
 /** Asks a question unless its answer is known, and keeps the answer; equal questions under way are one request. */
 export function lookUp<Value>(
-  {
-    question,
-    scopes = [],
-    ask,
-    method = 'GET',
-    read = readObject,
-    brings,
-    whenFailed,
-    onError,
-  }: Lookup<Value>,
+  { question, below, ask, method = 'GET', read = readObject, brings, whenFailed, onError }: Lookup<Value>,
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<Value | undefined>> {
   return (dispatch, getState, services) =>
@@ -77,7 +69,7 @@ export function lookUp<Value>(
       runRead<LookupsSliceState & ResolutionSliceState, Value | undefined>(
         {
           question,
-          scopes: [stale.everything, ...scopes],
+          about: addresses.answer(question.key, below),
           ask: async ({ send, signal }) => {
             const path = typeof ask === 'string' ? ask : await ask()
             const seq = send()
