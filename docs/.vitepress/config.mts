@@ -20,6 +20,7 @@ const guide = [
     items: [
       { text: 'Lists', link: '/guide/lists' },
       { text: 'Editing and undo', link: '/guide/editing' },
+      { text: 'Creating records', link: '/guide/new-records' },
       { text: 'Saving', link: '/guide/saving' },
       { text: 'Blocks and footnotes', link: '/guide/blocks' },
       { text: 'Links and media', link: '/guide/links-and-media' },

@@ -101,10 +101,13 @@ function withWaiting(state: EditsState, target: Pick<EditTarget, 'entity' | 'key
 function withMoved(
   state: EditsState,
   { entity, keys }: RemovedRecords,
-  { key }: Pick<RecordSaved, 'key'>,
+  { key, renamed }: Pick<RecordSaved, 'key' | 'renamed'>,
 ): EditsState {
   const row = keys[0] === undefined ? undefined : getRow(state.records[entity], keys[0])
-  return row ? changeRow(state, { entity, key }, () => ({ ...row, id: key })) : state
+  if (!row) return state
+  // The key was an edit for as long as nobody else had it.
+  const values = renamed ? filterFields(row.values, (field) => field !== renamed.field) : row.values
+  return changeRow(state, { entity, key }, () => ({ ...row, id: renamed?.id ?? key, values }))
 }
 
 /** A save that is answered now. */

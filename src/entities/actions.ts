@@ -127,6 +127,19 @@ export interface RecordSaved extends InvalidatingAction, SettlingAction {
   readonly invalidates: Invalidation
   /** The record under the key it had before, where the server has given it another one: its edits go on under that. */
   readonly removed?: RemovedRecords | undefined
+  /** The id that the server has given to a record that had a local one. */
+  readonly renamed?: RenamedRecord | undefined
+}
+
+/** A record that was made here, and has its id from the server now. */
+export interface RenamedRecord {
+  readonly entity: EntityKey
+  /** The local id, as text. */
+  readonly local: RecordKey
+  readonly key: RecordKey
+  readonly id: EntityId
+  /** The field that ids stand in. */
+  readonly field: string
 }
 
 export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved

@@ -12,6 +12,7 @@ import {
   type ReceivedRecords,
   type ReceivingAction,
   type RecordSaved,
+  type RenamedRecord,
   type RemovedRecords,
 } from './actions'
 import type { Aliases } from './localRecord'
@@ -72,8 +73,15 @@ export function entitiesReducer(
       records,
       received(known, records, records.at ?? (action as AnsweringAction).answers?.at),
     )
+    if (isSaved(action) && action.renamed) next = withId(next, action.renamed)
   }
   return removed ? withoutRemoved(next, removed) : next
+}
+
+/** Who still holds the local id of a record is led to the one that the server has given. */
+function withId(state: EntitiesState, { local, id }: RenamedRecord): EntitiesState {
+  const alias = own(state.aliases ?? {}, local)
+  return alias ? { ...state, aliases: { ...state.aliases, [local]: { ...alias, id } } } : state
 }
 
 function isSaved(action: StoreAction): action is RecordSaved {

@@ -39,6 +39,7 @@ export {
   type UseEntityBlocksOptions,
   type UseEntityBlocksResult,
 } from './hooks/useEntityBlocks'
+export { useNewEntityRecord, type UseNewEntityRecordResult } from './hooks/useNewEntityRecord'
 export { useEntityField, type FieldValue, type UseEntityFieldResult } from './hooks/useEntityField'
 export { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from './hooks/useAutosave'
 export { useLeaveGuard, type UseLeaveGuardOptions } from './hooks/useLeaveGuard'

@@ -1,7 +1,8 @@
-import type { EntityConfig } from '../config/entityConfig'
+import { keyField, type EntityConfig } from '../config/entityConfig'
 import { addresses, type Address } from '../core/address'
-import { entityKey, type RecordKey } from '../core/keys'
-import type { RecordData } from '../core/plain'
+import { entityKey, type EntityId, type RecordKey } from '../core/keys'
+import { own, type RecordData } from '../core/plain'
+import { selectIsLocal } from '../entities/aliases'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { selectRow } from '../entities/selectors'
@@ -38,9 +39,12 @@ export function savedAction(
     const isKnown = selectRow(state, entity, savedKey, 'default') !== undefined
     return isKnown ? asOldAs(seqs.sentSeq, action) : action
   }
-  return key === savedKey
-    ? action
-    : { ...action, removed: { kind, name, entity, keys: [key], seq: seqs.invalidatedSeq } }
+  if (key === savedKey) return action
+  const removed = { kind, name, entity, keys: [key], seq: seqs.invalidatedSeq }
+  const field = keyField(config)
+  if (field === undefined || !selectIsLocal(state, key)) return { ...action, removed }
+  const id = own(record, field) as EntityId
+  return { ...action, removed, renamed: { entity, local: key, key: savedKey, id, field } }
 }
 
 /** A new record that was read before its create was answered: the answer is as old as the request. */

@@ -3,7 +3,7 @@ import { produce } from '../core/produce'
 import type { StoreAction } from '../core/thunk'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import { splitPath } from '../edits/fieldPath'
-import { removedIn, type EntitiesAction, type RemovedRecords } from '../entities/actions'
+import { removedIn, type EntitiesAction, type RecordSaved, type RemovedRecords } from '../entities/actions'
 import type { Redone, UndoAction, Undone, UndoRebased, UndoRestored } from './actions'
 import { joinChanges, type ChangedRecord } from './changes'
 import {
@@ -17,6 +17,7 @@ import {
 } from './history'
 import { bytesOf, countLevels, firstLevels, flatLevels, inStretches, sizeAt, withLevel } from './levels'
 import { plainLevel, readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+import { withRenamed } from './mapHistory'
 import { stepWithin } from './undoScope'
 
 /** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
@@ -47,7 +48,8 @@ export function makeUndoReducer(limits: UndoLimits) {
         return putBelow(state, action, limits)
       default: {
         const removed = removedIn(action)
-        const left = removed ? withoutRecords(state, removed) : state
+        const { renamed } = action as Partial<RecordSaved>
+        const left = renamed ? withRenamed(state, renamed) : removed ? withoutRecords(state, removed) : state
         return isSave(action) && left.group ? withLevelEnded(left, limits) : left
       }
     }

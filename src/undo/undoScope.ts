@@ -1,4 +1,4 @@
-import { selectEntityConfig } from '../config/selectors'
+import { selectAssumedConfig } from '../config/selectors'
 import type { ConfigSliceState } from '../config/reducer'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { EntityStoreError, show } from '../core/errors'
@@ -41,7 +41,7 @@ export function undoKeys(state: RequiredState, scope: UndoScope): UndoKeys | und
       )
     }
     const { kind, name, id } = record
-    const config = selectEntityConfig(state, kind, name)
+    const config = selectAssumedConfig(state, kind, name)
     const key = config && recordKeyFor(state, config, id)
     return key === undefined ? [] : [{ entity: entityKey(kind, name), key }]
   })

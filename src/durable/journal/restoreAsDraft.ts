@@ -1,6 +1,6 @@
 import { EntityStoreError, show } from '../../core/errors'
 import type { DurableContext } from '../capability'
-import { draftAction, planDraft } from '../locals/createEntityRecord'
+import { draftAction, planDraft } from '../../store/drafts'
 import { withCurrentReferences } from '../locals/currentReferences'
 import { isMedia } from '../../media/shownOfFile'
 import type { Connection } from '../storage/connection'

@@ -52,7 +52,7 @@ function withCurrentIds(store: EntityStore, action: RecordEdited): RecordEdited 
 
 function replaced(store: EntityStore, files: DraftFiles, action: RecordSaved): readonly StoreAction[] {
   const state = store.getState()
-  const { removed: _, ...saved } = action
+  const { removed: _, renamed: __, ...saved } = action
   const { kind, name, entity } = saved.target
   const config = selectEntityConfig(state, kind, name)
   const record = saved.received.records[0]

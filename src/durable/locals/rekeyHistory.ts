@@ -2,8 +2,7 @@ import { keyField } from '../../config/entityConfig'
 import { own } from '../../core/plain'
 import type { RecordChange, UndoLevel } from '../../undo/changes'
 import type { UndoState } from '../../undo/history'
-import { bytesOf, flatLevels, inStretches } from '../../undo/levels'
-import { readLevel, storeLevel, type StoredLevel } from '../../undo/storedLevel'
+import { mapHistory } from '../../undo/mapHistory'
 import type { Rekeyed } from './rekeyedRecord'
 import { replaceInFields } from './replaceIds'
 
@@ -12,21 +11,7 @@ import { replaceInFields } from './replaceIds'
  * would delete nothing on the server.
  */
 export function rekeyHistory(undo: UndoState, record: Rekeyed): UndoState {
-  const flat: StoredLevel[] = []
-  let { position } = undo
-  let hasChanged = false
-  flatLevels(undo.levels).forEach((level, at) => {
-    const whole = readLevel(level)
-    const moved = rekeyedLevel(whole, record)
-    hasChanged ||= moved !== whole
-    if (moved.length > 0) flat.push(moved === whole ? level : storeLevel(moved, [{ levels: flat }]))
-    else if (at < undo.position) position--
-  })
-  const staged = rekeyedLevel(undo.staged, record)
-  if (!hasChanged && staged === undo.staged) return undo
-  const { group, ...rest } = undo
-  const levels = inStretches(flat)
-  return { ...rest, levels, position, staged, bytes: bytesOf(levels), isOpen: false }
+  return mapHistory(undo, (level) => rekeyedLevel(level, record))
 }
 
 function rekeyedLevel(level: UndoLevel, record: Rekeyed): UndoLevel {
