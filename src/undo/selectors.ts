@@ -2,7 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { joinChanges, type UndoLevel } from './changes'
-import { settleStaged, type UndoSliceState } from './history'
+import type { UndoSliceState } from './history'
 import { countLevels, flatLevels, levelAt, type Levels } from './levels'
 import { readLevel } from './storedLevel'
 import { hasStepWithin, undoKeys, type UndoScope } from './undoScope'
@@ -45,11 +45,6 @@ export interface UndoHistory {
 /** The history as it stands; the same object while it does not change. */
 export function selectUndoHistory({ undo }: UndoSliceState): UndoHistory {
   return historyOf(readLevels(undo.levels), undo.staged, undo.position)
-}
-
-/** The history with what is being typed in place, as the next undo finds it. */
-export function selectSettledHistory({ undo }: UndoSliceState): UndoHistory {
-  return selectUndoHistory({ undo: settleStaged(undo) })
 }
 
 const readOnce = weakMapMemoize(readLevel)

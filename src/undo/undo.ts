@@ -7,11 +7,10 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import type { Thunk } from '../core/thunk'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
-import { settleStaged, type UndoSliceState, type UndoState } from './history'
-import { levelAt } from './levels'
+import type { UndoSliceState } from './history'
 import { selectHasRedo } from './selectors'
-import { readLevel } from './storedLevel'
-import { stepWithin, undoKeys, type UndoScope } from './undoScope'
+import { steppedLevel } from './steppedLevel'
+import { undoKeys, type UndoScope } from './undoScope'
 
 type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
 
@@ -31,8 +30,8 @@ export interface UndoOptions {
 export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
-    const level = keys ? stepWithin(getState().undo, keys, 'undo')?.level : lastLevel(getState().undo)
-    if (level) dispatch(undone(replay(getState(), readLevel(level), 'from'), keys))
+    const level = steppedLevel(getState().undo, 'undo', keys)
+    if (level) dispatch(undone(replay(getState(), level, 'from'), keys))
   }
 }
 
@@ -46,15 +45,9 @@ export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<Required
   return (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     if (!selectHasRedo(getState(), scope)) return
-    const { levels, position } = getState().undo
-    const level = keys ? stepWithin(getState().undo, keys, 'redo')?.level : levelAt(levels, position)
-    if (level) dispatch(redone(replay(getState(), readLevel(level), 'to'), keys))
+    const level = steppedLevel(getState().undo, 'redo', keys)
+    if (level) dispatch(redone(replay(getState(), level, 'to'), keys))
   }
-}
-
-function lastLevel(state: UndoState) {
-  const { levels, position } = settleStaged(state)
-  return levelAt(levels, position - 1)
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */

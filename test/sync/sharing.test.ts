@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ContentBlock, Fetcher } from 'copydesk'
+import { editEntityRecord, undo, type ContentBlock, type Fetcher } from 'copydesk'
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
@@ -233,6 +233,19 @@ describe('with the structured codec', () => {
     ann.redo()
     await both()
     expect(ben.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('takes them back behind what was done to another record, where only this one is undone', async () => {
+    const { ann, ben, both } = await two()
+    ann.edit({ content: 'One two three four' })
+    await both()
+    ben.edit({ content: 'Zero, one two three four' })
+    await both()
+    ann.store.dispatch(editEntityRecord('postType', 'post', 2, { title: 'Another' }))
+    ann.store.dispatch(undo({ scope: { kind: 'postType', name: 'post', id: 1 } }))
+    await both()
+    expect(ann.field('content')).toBe('Zero, one two three')
+    expect(ben.field('content')).toBe('Zero, one two three')
   })
 
   it('keeps what others write between two keys out of the undo level of the keys', async () => {

@@ -19,7 +19,7 @@ import { compareFields, type Comparison } from './compareFields'
 import { targetOf, viewOf, type CheckedSave } from './checked'
 import { fieldsToSend } from './fieldsToSend'
 import { findOvertaken, isAnsweredByOthers } from './overtaken'
-import type { FieldKind } from './fieldKinds'
+import { fieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
@@ -35,13 +35,13 @@ import { showMerged } from './showMerged'
 
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves(context: DurableContext) {
-  const { store, services, report, uncompared, features, tags } = context
+  const { store, services, settings, report, uncompared, features, tags } = context
   const rounds = makeCheckRounds(services, features.now)
   const unchecked = new Set<string>()
   let isWeakKnown = false
-  const { mergeText, mergeKnown } = makeTextMerger()
-  /** Into which fields of which records something was merged, and how. */
-  const mergedFields = new Map<string, FieldKind>()
+  const { load, mergeText, mergeKnown } = makeTextMerger()
+  // An undo does not wait.
+  void load()
   const { dispatch, getState } = store
 
   /** Checks a save, sends what is left of it, and looks whether somebody was faster. */
@@ -150,9 +150,10 @@ export function makeCheckedSaves(context: DurableContext) {
     const { entity, kind, name, id } = intent
     const isRefusing = await isGuarded(config, key)
     const { received: known, row } = viewOf(getState(), intent) ?? {}
-    // A server that refuses what is out of date needs not be asked first: what is known will do. What another page has
-    // saved may be based on what is newer than that.
-    if (known?.isComplete && isRefusing && !intent.isOfOtherPage) {
+    // A server that refuses what is out of date needs not be asked first: what is known will do. Not where another page has
+    // saved it, nor where something was sent and not answered: the server may have more than is known.
+    const isAllKnown = !intent.isOfOtherPage && maybeSent(intent.basis).length === 0
+    if (known?.isComplete && isRefusing && isAllKnown) {
       const { record } = known
       const tag = tagOfRecord(tags, config, key, record)
       if (preconditionOf(tag))
@@ -221,9 +222,6 @@ export function makeCheckedSaves(context: DurableContext) {
         refuseConflicts(checked, found, record, all),
       )
       act(rebase(getState(), intent, based, theirs, found))
-      for (const { outcome, property, kind: how } of compared)
-        if (outcome === 'merged' || outcome === 'theirs')
-          mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
     }
     return { fields: fieldsToSend(checked, viewOf(getState(), intent)?.raw, compared), compared }
   }
@@ -284,15 +282,14 @@ export function makeCheckedSaves(context: DurableContext) {
     if (actions.length > 0) dispatch(batched(actions))
   }
 
-  /** An undo or redo as it leaves alone what was merged from others. */
+  /** An undo or redo as it leaves alone what others have written. */
   function prepare(action: StoreAction): StoreAction {
     if (action.type === 'edits/cleared') return withoutConflict(getState(), action as EditsCleared)
-    return mergedFields.size === 0
-      ? action
-      : undoOwnStep(getState(), action, ({ entity, key }, property, sides) => {
-          const kind = mergedFields.get(`${recordName(entity, key)} ${property}`)
-          return kind && mergeKnown(kind, sides)
-        })
+    return undoOwnStep(getState(), action, ({ config, id, received }, property, sides) => {
+      const { kind, name } = config
+      if (settings.conflicts(config) !== 'merge' || context.isShared(kind, name, id)) return {}
+      return mergeKnown(fieldKind(config, received?.record, property, sides.mine), sides)
+    })
   }
 
   const gate: WriteGate = async (intent, send) => {

@@ -1,6 +1,8 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { FetchRequest } from '../../core/fetchContract'
+import { eachAction, type StoreAction } from '../../core/thunk'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
+import type { EditsSent } from '../../edits/actions'
 import type { Capability, DurableContext } from '../capability'
 import type { makeCheckedSaves } from './checkedSave'
 
@@ -14,7 +16,7 @@ const turns = 12
 
 /**
  * Lets saves see what others have written: stands before every write of the store. What it takes to compare is loaded
- * with the first save that may have something to compare.
+ * with the first save that may have something to compare, or an undo history that may have something to merge.
  */
 export function startConflicts(context: DurableContext): Capability {
   const { store, services, settings, uncompared, tags, features } = context
@@ -38,21 +40,41 @@ export function startConflicts(context: DurableContext): Capability {
   })
 
   const gate: WriteGate = async (intent, send) => {
-    if (mayBeChecked(intent)) {
-      loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context))
-      saves ??= await loading
-    } else if (intent.options.fetcher) {
+    if (mayBeChecked(intent)) await load()
+    else if (intent.options.fetcher) {
       for (let turn = 0; turn < turns; turn++) await Promise.resolve()
       if (loading) saves ??= await loading
     }
     return saves ? saves.gate(intent, send) : send()
   }
 
-  function mayBeChecked({ what, kind, name }: WriteIntent): boolean {
+  async function load(): Promise<CheckedSaves> {
+    loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context))
+    try {
+      return (saves ??= await loading)
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+
+  /** Whether an undo may have to leave alone from now on what others have written. */
+  function isForUndo(action: StoreAction): boolean {
+    if (action.type === 'undo/restored') return true
+    return action.type === 'edits/sent' && mayBeChecked({ ...(action as EditsSent), what: 'update' })
+  }
+
+  /** What the queue keeps does not come by here: another tab may send it, merged with what others have written. */
+  function prepare(action: StoreAction): StoreAction {
+    if (!loading && eachAction(action).some(isForUndo)) void load().catch(() => undefined)
+    return saves?.prepare(action) ?? action
+  }
+
+  function mayBeChecked({ what, kind, name }: Pick<WriteIntent, 'what' | 'kind' | 'name'>): boolean {
     const config = selectEntityConfig(store.getState(), kind, name)
     if (!config || (what !== 'update' && what !== 'autosave')) return false
     return uncompared.size > 0 || settings.conflicts(config) !== 'overwrite'
   }
 
-  return { gate, prepare: (action) => saves?.prepare(action) ?? action }
+  return { gate, prepare }
 }

@@ -1,61 +1,80 @@
 import { isEqual } from '../../core/isEqual'
-import { own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
+import type { RecordEdited } from '../../edits/actions'
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import { blockField, withBlockText } from '../../edits/blockCodec'
-import { splitPath } from '../../edits/fieldPath'
+import { splitPath, valueAtPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
-import { selectEditedView, editedOf } from '../../edits/selectors'
+import { selectEditedView, editedOf, type EditedView } from '../../edits/selectors'
+import { storedEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Redone, Undone } from '../../undo/actions'
-import { isSameRecord } from '../../undo/changes'
+import { isSameRecord, type RecordChange } from '../../undo/changes'
 import { portableLevel } from '../../undo/portableHistory'
-import { selectSettledHistory } from '../../undo/selectors'
+import { steppedLevel } from '../../undo/steppedLevel'
+import type { Sides } from '../merging/mergeValues'
+import type { KnownMerge } from './textMerger'
 
-/** Merges a field of a record; undefined where that can't be. */
-type MergeField = (
-  record: { readonly entity: string; readonly key: string },
-  property: string,
-  sides: { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown },
-) => unknown
+type MergeField = (view: EditedView, property: string, sides: Sides) => KnownMerge
 
 /**
- * An undo or redo of a field into which the work of others was merged since: only one's own step is taken back, and
- * theirs stays. Any other action as it is.
+ * An undo or redo of a field that others have changed since, whether that was merged into it or read: only one's own step
+ * is taken back, and theirs stays. What can't be merged, such as a title, is as it was; what can't be merged yet is based on
+ * what the step has left, so that the save merges it. Any other action as it is.
  */
 export function undoOwnStep(state: EntityState, action: StoreAction, merge: MergeField): StoreAction {
   if (action.type !== 'undo/undone' && action.type !== 'undo/redone') return action
   const step = action as Undone | Redone
   const isUndo = step.type === 'undo/undone'
-  const { levels, position } = selectSettledHistory(state)
-  const level = levels[isUndo ? position - 1 : position] ?? []
+  const level = steppedLevel(state.undo, isUndo ? 'undo' : 'redo', step.scope) ?? []
   const [target, left] = isUndo ? (['from', 'to'] as const) : (['to', 'from'] as const)
   let isChanged = false
   const edits = step.edits.map((edit) => {
     const change = level.find((each) => isSameRecord(each, edit))
     const view = change && selectEditedView(state, edit.kind, edit.name, edit.id)
-    if (!change || !view) return edit
+    if (!change || !view || isAsLeft(view, change, left)) return edit
     const now = editedOf(view) ?? {}
     // What blocks came to, as texts.
     const [portable] = portableLevel(state, [change])
     const text = blockField(view.config)
     const taken: Record<string, unknown> = {}
+    const based: Record<string, unknown> = {}
     for (const [path, sides] of Object.entries(portable?.changes ?? {})) {
       const [property, entry] = splitPath(path)
       const [mine, base, theirs] = [settled(now, property), sides[left], sides[target]]
       if (entry !== undefined || isEqual(mine, base)) continue
-      const merged = merge(edit, property, { base, mine, theirs })
-      if (merged === undefined) continue
-      taken[property] = merged
+      const merged = merge(view, property, { base, mine, theirs })
+      if (merged === 'later') based[property] = base
+      if (merged === 'later' || merged.value === undefined) continue
+      taken[property] = merged.value
       if (property === text) taken.blocks = undefined
     }
-    if (Object.keys(taken).length === 0) return edit
+    if (isEmpty(taken) && isEmpty(based)) return edit
     isChanged = true
     const all: RecordData = { ...editsTowards(change.changes, target), ...taken }
-    return applyEdits(state, view, withBlockText(state, view.config, all), 'ignore')
+    const stepped = isEmpty(taken)
+      ? edit
+      : applyEdits(state, view, withBlockText(state, view.config, all), 'ignore')
+    return isEmpty(based) ? stepped : basedOnStep(stepped, based)
   })
   const replaced: Undone | Redone = { ...step, edits }
   return isChanged ? replaced : action
+}
+
+/** Edits of which some fields are based on older values than the record has, so that no version is known of them. */
+function basedOnStep(edited: RecordEdited, based: RecordData): RecordEdited {
+  const { version, ...basis } = edited.basis ?? { values: {} }
+  const left = filterFields(based, (property) => Object.hasOwn(edited.values, property))
+  return { ...edited, basis: { ...basis, values: { ...basis.values, ...left } } }
+}
+
+/** Whether a record is as a step has left it: nobody else has changed what that did. */
+function isAsLeft({ row, raw }: EditedView, { changes }: RecordChange, left: 'from' | 'to'): boolean {
+  const edits = storedEdits(row)
+  return Object.entries(changes).every(([path, change]) =>
+    isEqual(valueAtPath(edits, path) ?? valueAtPath(raw, path), change[left]),
+  )
 }
 
 /** A field as it is edited now, computed where it is a function. */

@@ -11,7 +11,8 @@ import type { StoreAction } from '../../core/thunk'
 import { undoRebased, type UndoRebased, type Redone, type Undone } from '../../undo/actions'
 import { isSameRecord, type RecordChange, type UndoLevel } from '../../undo/changes'
 import type { UndoState } from '../../undo/history'
-import { selectSettledHistory, selectUndoHistory } from '../../undo/selectors'
+import { selectUndoHistory } from '../../undo/selectors'
+import { steppedLevel } from '../../undo/steppedLevel'
 import { isEqual, mergeValues, type MergeKind } from '../merge/mergeValues'
 
 /** What a merge has changed in a field of the store. */
@@ -41,8 +42,7 @@ export function undoOwnChanges(
 ): StoreAction {
   if (!isUndoStep(action)) return action
   const isUndo = action.type === 'undo/undone'
-  const { levels, position } = selectSettledHistory(state)
-  const level = levels[isUndo ? position - 1 : position] ?? []
+  const level = steppedLevel(state.undo, isUndo ? 'undo' : 'redo', action.scope) ?? []
   const sides = isUndo ? (['from', 'to'] as const) : (['to', 'from'] as const)
   let isChanged = false
   const edits = level.flatMap((change) => {

@@ -32,7 +32,32 @@ type Way = (typeof ways)[number]
 
 async function textOf({ site }: Office): Promise<string> {
   const { data } = await site.as('ben')({ path: `${path}?context=edit` })
-  return (data as { content: { raw: string } }).content.raw
+  return (data as Post).content.raw
+}
+
+interface Post {
+  readonly content: { readonly raw: string }
+}
+
+/** Writes as another device does: where the site refuses what is out of date, again with what was faster. */
+async function write(office: Office, who: 'ada' | 'ben', word: string): Promise<void> {
+  const ask = office.site.as(who)
+  for (;;) {
+    const { data, headers } = await ask({ path: `${path}?context=edit` })
+    const content = withWord((data as Post).content.raw, who, word)
+    const version = headers.get('ETag')
+    try {
+      await ask({
+        path,
+        method: 'PUT',
+        data: { content },
+        ...(version && { headers: { 'If-Match': version } }),
+      })
+      return
+    } catch (error) {
+      if ((error as RestError).status !== 412) throw error
+    }
+  }
 }
 
 /** A text with another word in one of its paragraphs, whatever that says. */
@@ -85,8 +110,7 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
   for (const [at, one] of steps.entries()) {
     if (one.do === 'lose') losses.push(one.isDone)
     else if (one.do === 'phone') {
-      const content = withWord(await textOf(office), one.who, `word ${at}`)
-      await office.site.as(one.who)({ path, method: 'PUT', data: { content } })
+      await write(office, one.who, `word ${at}`)
       saved[one.who] = `word ${at}`
     } else {
       const here = pages[one.tab] as (typeof pages)[number]
@@ -129,6 +153,36 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
   for (const { tab: one } of pages) await one.durability.close()
 }
 
+/** Histories that failed once. */
+const once: [Step[]][] = [
+  [
+    [
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'read', tab: 0 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'phone', who: 'ben' },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 1 },
+    ],
+  ],
+]
+
 describe('each device writes its paragraph of one text', () => {
   const figures = figuresOf('a paragraph each')
 
@@ -141,7 +195,7 @@ describe('each device writes its paragraph of one text', () => {
           await run(steps, way)
           figures.ended()
         }),
-        histories(12),
+        { ...histories(12), examples: once },
       )
     },
     longestLaw,
