@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   fetchEntityRecord,
@@ -8,21 +7,13 @@ import {
   selectEditedEntityRecord,
   type EntityId,
 } from 'copydesk'
-import {
-  createDurability,
-  createEntityRecord,
-  durabilityOf,
-  memoryStorage,
-  type Durability,
-  type DurableStorage,
-} from 'copydesk/durable'
-import { createSync, structuredCodec, syncOf, type StoreSync, type SyncOptions } from 'copydesk/sync'
+import { createEntityRecord, memoryStorage, type DurableStorage } from 'copydesk/durable'
+import { structuredCodec, type SyncOptions } from 'copydesk/sync'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
+import { owner, person } from '../support/person'
 import { newDevice } from '../sync/desk'
 import { Network } from '../sync/network'
-
-const owner = { site: 'https://example.org/wp-json/', user: 1 }
 
 /** A site with a post, a browser that keeps edits, and the network between those who share records. */
 function openRoom() {
@@ -47,23 +38,16 @@ async function openPerson(
   { site, network, device }: { site: MockSite; network: Network; device: ReturnType<typeof newDevice> },
   { place = 'here', user, page = false, sync = {} }: PersonOptions = {},
 ) {
-  const store = createEntityStore({
-    fetcher: site.fetcher,
-    devTools: false,
-    collectAfter: false,
-    ...(sync && {
-      experimentalSync: createSync({
-        transports: [network.transport(place)],
-        persistence: place === 'here' ? device : false,
-        ...sync,
-      }),
-    }),
-    plugins: [createDurability({ owner: { ...owner, user: user ?? place }, storage: page })],
+  const persistence = place === 'here' ? device : false
+  const made = person({
+    site,
+    durability: { owner: { ...owner, user: user ?? place }, storage: page },
+    ...(sync && { sync: { transports: [network.transport(place)], persistence, ...sync } }),
+    store: { collectAfter: false },
   })
-  const durability = durabilityOf(store) as Durability
+  const { store, durability, sync: shared } = made
   await durability.ready
   await store.dispatch(loadEntityConfigs('postType'))
-  const shared = syncOf(store) as StoreSync
   return {
     store,
     durability,

@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   editEntityBlocks,
   editEntityRecord,
   fetchEntityRecord,
@@ -8,16 +7,11 @@ import {
   selectEditedEntityRecord,
   selectEntityBlocks,
 } from 'copydesk'
-import {
-  createDurability,
-  durabilityOf,
-  resolveConflict,
-  selectSaveConflict,
-  type Durability,
-} from 'copydesk/durable'
-import { createSync, structuredCodec, syncOf, type StoreSync } from 'copydesk/sync'
+import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
+import { structuredCodec } from 'copydesk/sync'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
+import { person } from '../support/person'
 import { lines, newDevice } from '../sync/desk'
 import { Network } from '../sync/network'
 
@@ -67,22 +61,20 @@ async function openPerson(
   isAtOnce = true,
 ) {
   let isOn = isAtOnce
-  const store = createEntityStore({
-    fetcher: site.as('arthur'),
-    devTools: false,
-    collectAfter: false,
-    ...(hasBlocks && { blocks: lines() }),
-    experimentalSync: createSync({
+  const { store, sync, durability } = person({
+    site,
+    currentUser: 'arthur',
+    durability: { storage: false },
+    sync: {
       transports: [network.transport(place)],
       persistence: place === 'here' ? device : false,
       isShared: ({ kind }) => isOn && kind === 'postType',
       ...(codec && { codec }),
-    }),
-    plugins: [createDurability({ owner: { site: 'https://example.org/wp-json/', user: 1 }, storage: false })],
+    },
+    store: { collectAfter: false, ...(hasBlocks && { blocks: lines() }) },
   })
-  await (durabilityOf(store) as Durability).ready
+  await durability.ready
   await store.dispatch(loadEntityConfigs('postType'))
-  const sync = syncOf(store) as StoreSync
   const read = () => store.dispatch(fetchEntityRecord('postType', 'post', 11, undefined, { force: true }))
   const isOpen = () => ['open', 'kept'].includes(String(sync.documentStatus('postType', 'post', 11)))
   await read()

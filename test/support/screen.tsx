@@ -1,9 +1,10 @@
-import { createEntityStore, type EntityStore, type EntityStoreOptions, loadEntityConfigs } from 'copydesk'
+import { type EntityStore, type EntityStoreOptions, loadEntityConfigs } from 'copydesk'
 import { EntityStoreProvider } from 'copydesk/react'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { fakeServer, settle, type Rule } from './fakeServer'
+import { person } from './person'
 
 const complaints = vi.fn<(...message: unknown[]) => void>()
 
@@ -41,7 +42,7 @@ export function takeComplaints(): string {
 /** A store before a fake server, with the post types known, so that requests are those of the test alone. */
 export async function siteStore(rule?: Rule, options: Partial<EntityStoreOptions> = {}) {
   const server = fakeServer(rule)
-  const store = createEntityStore({ fetcher: server.fetcher, devTools: false, ...options })
+  const { store } = person({ network: server, store: options })
   await store.dispatch(loadEntityConfigs('postType'))
   server.log.length = 0
   server.seen.length = 0

@@ -1,12 +1,12 @@
-import {
-  createEntityStore,
-  type EntityState,
-  type EntityStore,
-  type EntityStoreOptions,
-  type Fetcher,
-  type FetchRequest,
-  type FetchResponse,
+import type {
+  EntityState,
+  EntityStore,
+  EntityStoreOptions,
+  Fetcher,
+  FetchRequest,
+  FetchResponse,
 } from 'copydesk'
+import { person } from './person'
 
 /** A store at a real server, with a record of what it sent. */
 export interface StoreAtWork {
@@ -49,7 +49,7 @@ export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions>
       underWay--
     }
   }
-  const store = createEntityStore({ fetcher: watched, devTools: false, ...options })
+  const { store } = person({ network: { fetcher: watched }, store: options })
   return {
     store,
     dispatch: store.dispatch,

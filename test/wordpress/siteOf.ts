@@ -1,5 +1,6 @@
-import { createEntityStore } from 'copydesk'
+import type { Fetcher } from 'copydesk'
 import { fakeServer, type Rule } from '../support/fakeServer'
+import { person } from '../support/person'
 
 /** A store at a fake site whose types also have navigation menus and books. */
 export function siteOf(rule: Rule = () => undefined) {
@@ -11,13 +12,11 @@ export function siteOf(rule: Rule = () => undefined) {
     wp_template: { name: 'Templates', rest_base: 'templates' },
     wp_navigation: { name: 'Menus', rest_base: 'navigation' },
   }
-  const store = createEntityStore({
-    devTools: false,
-    fetcher: async (request) => {
-      const answer = await server.fetcher(request)
-      return request.path === '/wp/v2/types?context=view' ? { ...answer, data: types } : answer
-    },
-  })
+  const fetcher: Fetcher = async (request) => {
+    const answer = await server.fetcher(request)
+    return request.path === '/wp/v2/types?context=view' ? { ...answer, data: types } : answer
+  }
+  const { store } = person({ network: { fetcher } })
   return {
     ...server,
     store,
