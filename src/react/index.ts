@@ -49,6 +49,7 @@ export { useCanUser, useResourcePermissions, type ResourcePermissions } from './
 export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from './hooks/useLinkSearch'
 export { useUndo, type UseUndoResult } from './hooks/useUndo'
 export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './hooks/useDirtyEntityRecords'
+export { recordHooks, type OneRecordType, type RecordHooks } from './hooks/recordHooks'
 export { createHooks, type EntityHooks } from './hooks/createHooks'
 export type { RecordWriteOptions } from './internals/recordFunctions'
 export type { ReadStatus } from './internals/status'
