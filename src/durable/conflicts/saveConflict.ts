@@ -19,7 +19,7 @@ export class SaveConflictError extends EntityStoreError {
     }[reason]
     const cure =
       reason === 'gone' ? 'Copy what you need, and give the edits up.' : 'Choose with resolveConflict.'
-    super('save_conflict', `${record} ${what}. Nothing was sent. ${cure}`)
+    super('save_conflict', `${record} ${what}. What was edited stays here. ${cure}`)
   }
 }
 

@@ -55,7 +55,11 @@ describe('a save that is answered with what a colleague has written within the s
         { mine, theirs },
         mine,
       ])
-      expect(saveError(1)).toMatchObject({ code: 'save_conflict' })
+      expect(saveError(1)).toMatchObject({
+        code: 'save_conflict',
+        // It was sent, and is not there any more.
+        message: `Record 1 of (postType, post) was changed by somebody else in ${field}. What was edited stays here. Choose with resolveConflict.`,
+      })
       resolve({ [field]: 'mine' })
       await save(1)
       expect((await onSite())[field]).toMatchObject({ raw: mine })

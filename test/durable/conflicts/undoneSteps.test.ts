@@ -145,3 +145,23 @@ describe('an undo of what was saved', () => {
     expect(await textOf(office)).toBe(paragraphs('a', 'b', 'c by Ben'))
   })
 })
+
+describe('edits that were put back after a reload', () => {
+  it.each([true, false])(
+    'are none once all is undone, before the record was read (online: %s)',
+    async (isOnline) => {
+      const office = openOffice({ posts: 1 })
+      const page = office.storage.tab()
+      const before = await openTab(office, { page })
+      await before.load(11)
+      before.edit(11, { title: 'Typed' })
+      await before.durability.flush()
+      page.kill()
+      if (!isOnline) office.goOffline()
+      const after = await openTab(office, { page: page.reload() })
+      expect(after.shown(11)?.title).toBe('Typed')
+      after.dispatch(undo())
+      expect([after.shown(11)?.title, selectDirtyEntityRecords(after.getState())]).toEqual(['Post 11', []])
+    },
+  )
+})
