@@ -87,6 +87,7 @@ export {
 export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
 export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './core/fetchContract'
 export { RestError } from './rest/restError'
+export type { FailedOperation, StoreDefaults } from './store/storeDefaults'
 export type { EntityError } from './resolution/entityError'
 export { errorText, errorTexts, type ErrorTextOptions } from './resolution/errorText'
 export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from './core/errors'

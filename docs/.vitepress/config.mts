@@ -22,6 +22,7 @@ const guide = [
       { text: 'Editing and undo', link: '/guide/editing' },
       { text: 'Creating records', link: '/guide/new-records' },
       { text: 'Saving', link: '/guide/saving' },
+      { text: 'Authentication and 401, default options', link: '/guide/authentication' },
       { text: 'Blocks and footnotes', link: '/guide/blocks' },
       { text: 'Links and media', link: '/guide/links-and-media' },
       { text: 'Revisions, user and theme', link: '/guide/revisions-user-theme' },

@@ -31,6 +31,7 @@ import { pluginMiddleware, replacing, type EntityMiddleware } from './middleware
 import { thunkMiddleware } from './middleware/thunk'
 import type { EntityState } from './rootReducer'
 import { createServices } from './services'
+import { checkDefaults, tellFailures, type StoreDefaults } from './storeDefaults'
 import { subscriptionsEnhancer, type KeyedSubscriptions } from './subscriptions/withSubscriptions'
 
 /** What a store is made of. */
@@ -72,6 +73,8 @@ export interface EntityStoreOptions {
    * such as WordPress's block editor. Default false.
    */
   readonly lenient?: boolean
+  /** What holds for all hooks and requests of the store: `{ staleTime, refetchOnFocus, onError }`. Default: none. */
+  readonly defaults?: StoreDefaults
   /**
    * Translates the names of the built-in entities for people, such as 'Widget areas', which `label` of their configs
    * says. Default: they stay English; those of post types and taxonomies come from the server in its language.
@@ -107,6 +110,8 @@ export type SyncPlugin = StorePlugin
 /** A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for. */
 export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'>, KeyedSubscriptions {
   readonly dispatch: Dispatch<EntityState>
+  /** What holds for all hooks of the store, unless one says otherwise. */
+  readonly defaults: StoreDefaults
   /** Where developers' tools are attached: what `copydesk/devtools` uses. */
   readonly inspection?: Inspection
 }
@@ -128,6 +133,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     translate,
     middleware = [],
     plugins = [],
+    defaults = {},
   } = checkOptions(options)
   const { collectAfter = defaultCollectAfter } = options
   if (collectAfter !== false) checkCollectAfter('collectAfter', collectAfter)
@@ -136,13 +142,15 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   if (lenient) services.companions.set(lenientCompanion, true)
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
   const extension = pluginMiddleware()
+  const { onError } = checkDefaults(defaults)
+  const tellers = onError ? [tellFailures(onError)] : []
   const enhance = compose(
-    applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware),
+    applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware, ...tellers),
     subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => services.onLeave?.() }),
   )
   const configs = addEntities([...builtinEntities(translate), ...entities])
   const made = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
-  const store: EntityStore = Object.assign(made, { inspection: services.inspection })
+  const store: EntityStore = Object.assign(made, { inspection: services.inspection, defaults })
   const collector = createCollector(store, services)
   services.onLeave = collector.notice
   services.companions.set(collectorCompanion, collector)

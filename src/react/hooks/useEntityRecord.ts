@@ -28,7 +28,7 @@ export interface UseEntityRecordOptions<C extends Context = Context> {
   readonly enabled?: boolean
   /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
   readonly context?: C
-  /** Milliseconds after which a known record is read again on mount. Default: never, only when something made it stale. */
+  /** Milliseconds after which a known record is read again on mount. Default: the store's, else never, only when something made it stale. */
   readonly staleTime?: number
 }
 
@@ -108,7 +108,7 @@ export function useEntityRecord<
 ): UseEntityRecordResult<K, N, C> {
   const provided = useProvidedStore()
   const { store } = provided
-  const { enabled = true, context, staleTime } = options
+  const { enabled = true, context, staleTime = store.defaults.staleTime } = options
   const key = recordKey(id)
   const address = useMemo(
     () => new RecordAddress(store, kind, name, key, context),

@@ -24,7 +24,7 @@ export interface UseEntityRecordsOptions {
   readonly enabled?: boolean
   /** Whether the rows of the query before stay until the new ones are there. Default false. */
   readonly keepPreviousData?: boolean
-  /** Milliseconds after which a known list is read again on mount. Default: never, only when something made it stale. */
+  /** Milliseconds after which a known list is read again on mount. Default: the store's, else never, only when something made it stale. */
   readonly staleTime?: number
 }
 
@@ -71,7 +71,7 @@ export function useEntityRecords<
 ): UseEntityRecordsResult<RecordFor<K, N, Q>> {
   const provided = useProvidedStore()
   const { store } = provided
-  const { enabled = true, keepPreviousData = false, staleTime } = options
+  const { enabled = true, keepPreviousData = false, staleTime = store.defaults.staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
   const stable = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
   const selection = useMemo(

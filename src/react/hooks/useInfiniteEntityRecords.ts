@@ -61,7 +61,8 @@ export function useInfiniteEntityRecords<
 ): UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>> {
   const provided = useProvidedStore()
   const { store } = provided
-  const { enabled = true, keepPreviousData = false, staleTime, initialPages = 1 } = options
+  const { enabled = true, keepPreviousData = false, initialPages = 1 } = options
+  const { staleTime = store.defaults.staleTime } = options
   const stable = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
   const list = useMemo(() => makeGrowingList(store, kind, name, stable), [store, kind, name, stable])
   const [asked, setAsked] = useState({ list, pages: initialPages })

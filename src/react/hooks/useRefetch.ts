@@ -5,6 +5,7 @@ import { checkTarget, type InvalidateTarget } from '../../queries/invalidate'
 import type { QueryInput } from '../../core/query'
 import type { EntityStore } from '../../store/createEntityStore'
 import { refetchShown } from '../../store/garbageCollection/refetchMounted'
+import { freshOnFocus, refetchOnFocus } from '../internals/refetchOnFocus'
 import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 
@@ -45,7 +46,7 @@ const fresh = 0.5
  */
 export function useRefetch(options: UseRefetchOptions): void {
   const store = useEntityStore()
-  const { kind, name, id, query, onFocus, onReconnect, every, staleTime = 5000 } = options
+  const { kind, name, id, query, onFocus, onReconnect, every, staleTime = freshOnFocus } = options
   const stable = useStableQuery(query)
   checkTarget(options)
   useEffect(() => {
@@ -65,10 +66,7 @@ export function useRefetch(options: UseRefetchOptions): void {
       to.addEventListener(event, listener)
       leave.push(() => to.removeEventListener(event, listener))
     }
-    if (onFocus) {
-      listen(window, 'focus', staleTime)
-      listen(document, 'visibilitychange', staleTime)
-    }
+    if (onFocus) leave.push(refetchOnFocus(store, target, staleTime))
     if (onReconnect) listen(window, 'online', staleTime)
     if (every !== undefined && every > 0) {
       const beginning = remembered(beginnings, store, Date.now)

@@ -73,7 +73,7 @@ export function useSuspenseEntityRecord<
   options: UseSuspenseEntityRecordOptions<C> = {},
 ): UseSuspenseEntityRecordResult<K, N, C> {
   const store = useEntityStore()
-  const { context, staleTime } = options
+  const { context, staleTime = store.defaults.staleTime } = options
   const key = recordKey(id)
   const location = recordLocation(kind, name)
   const query = context && { context }

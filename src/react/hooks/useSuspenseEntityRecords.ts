@@ -39,9 +39,10 @@ export function useSuspenseEntityRecords<
   kind: K,
   name: N,
   query?: Q,
-  { staleTime }: UseSuspenseEntityRecordsOptions = {},
+  options: UseSuspenseEntityRecordsOptions = {},
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
+  const { staleTime = store.defaults.staleTime } = options
   const location = recordLocation(kind, name)
   const stable = useStableQuery<EntityQuery | undefined>(query)
   suspendUntil(

@@ -1,6 +1,7 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, type ReactNode } from 'react'
 import { Provider, ReactReduxContext, type ReactReduxContextValue } from 'react-redux'
-import { EntityStoreError } from '../../core/errors'
+import { EntityStoreError, show } from '../../core/errors'
+import { freshOnFocus, refetchOnFocus } from '../internals/refetchOnFocus'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -34,7 +35,12 @@ export interface EntityStoreProviderProps {
  * )
  */
 export function EntityStoreProvider({ store, serverState, children }: EntityStoreProviderProps) {
+  checkStore(store)
   const above = useContext(ReactReduxContext)
+  useEffect(() => {
+    const { refetchOnFocus: isWanted, staleTime = freshOnFocus } = store.defaults
+    return isWanted ? refetchOnFocus(store, {}, staleTime) : undefined
+  }, [store])
   const isFree = above === null || isEntityStore(above.store)
   return (
     <Provider store={store} serverState={serverState} context={EntityStoreContext}>
@@ -89,6 +95,18 @@ export function useEntityStore(): EntityStore {
  */
 export function useEntityDispatch(): Dispatch<EntityState> {
   return useEntityStore().dispatch
+}
+
+/** @throws EntityStoreError `invalid_option` */
+function checkStore(store: unknown): void {
+  if (typeof store === 'object' && store !== null && isEntityStore(store)) return
+  const isRedux = typeof (store as { readonly dispatch?: unknown } | undefined)?.dispatch === 'function'
+  throw new EntityStoreError(
+    'invalid_option',
+    isRedux
+      ? 'EntityStoreProvider was given a Redux store that is no entity store. Pass what createEntityStore({ store, reducerPath }) gives for it.'
+      : `EntityStoreProvider was given ${show(store)} as its store. Pass what createEntityStore gives, made once outside of components.`,
+  )
 }
 
 function isProvided(context: { readonly store: object } | null): context is ProvidedStore {

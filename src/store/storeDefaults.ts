@@ -1,0 +1,97 @@
+import { EntityStoreError, originalError, show, type StoredError } from '../core/errors'
+import type { EntityId } from '../core/keys'
+import { reportErrors } from '../core/reportErrors'
+import { eachAction, type StoreAction } from '../core/thunk'
+import type { DeletingFailed } from '../deleting/actions'
+import type { EntityError } from '../resolution/entityError'
+import type { ReadFailed } from '../resolution/actions'
+import type { SavingFailed } from '../saving/actions'
+import type { EntityMiddleware } from './middleware/plugins'
+
+/** What has failed. */
+export interface FailedOperation {
+  readonly operation: 'read' | 'save' | 'delete'
+  /** Kind and name of the entity; undefined for a read of something else, such as the current user. */
+  readonly kind: string | undefined
+  readonly name: string | undefined
+  /** The record; undefined for a list, a new record, or an entity without ids. */
+  readonly id: EntityId | undefined
+}
+
+/** What holds for a whole store, unless a hook says otherwise. */
+export interface StoreDefaults {
+  /** Milliseconds after which hooks read a known record or list again on mount. Default: never, only when it is stale. */
+  readonly staleTime?: number
+  /**
+   * Whether what is on screen is read again when the page comes back to the front, where it is older than `staleTime`, or
+   * than 5000 milliseconds where that is not given. Default false.
+   */
+  readonly refetchOnFocus?: boolean
+  /**
+   * Called with each error that a read, a save or a deletion ends with, beside its standing in the state: the place to
+   * send somebody to sign in again. Not for what was given up, nor for bad input. Default: nothing.
+   */
+  readonly onError?: (error: EntityError, failed: FailedOperation) => void
+}
+
+const checks: { readonly [Option in keyof Required<StoreDefaults>]: readonly [type: string, what: string] } =
+  {
+    staleTime: ['number', 'milliseconds from 0 up'],
+    refetchOnFocus: ['boolean', 'true or false'],
+    onError: ['function', 'a function'],
+  }
+
+/** @throws EntityStoreError `invalid_option` */
+export function checkDefaults(defaults: StoreDefaults): StoreDefaults {
+  for (const [option, value] of Object.entries(defaults as Record<string, unknown>)) {
+    const [type, what] = checks[option as keyof StoreDefaults] ?? []
+    if (type === undefined) {
+      throw new EntityStoreError(
+        'invalid_option',
+        `${show(option)} is no default of a store. There are ${Object.keys(checks).join(', ')}.`,
+      )
+    }
+    if (value === undefined || (typeof value === type && !(typeof value === 'number' && !(value >= 0))))
+      continue
+    throw new EntityStoreError('invalid_option', `defaults.${option} is ${show(value)}. Pass ${what}.`)
+  }
+  return defaults
+}
+
+type Failure = ReadFailed | SavingFailed | DeletingFailed
+
+const operations: { readonly [type: string]: FailedOperation['operation'] | undefined } = {
+  'resolution/failed': 'read',
+  'saving/failed': 'save',
+  'deleting/failed': 'delete',
+}
+
+/** Tells of each failure once it stands in the state. What it is told to throws is reported, and fails nothing. */
+export function tellFailures(onError: NonNullable<StoreDefaults['onError']>): EntityMiddleware {
+  return () => (next) => (action) => {
+    const result = next(action)
+    for (const one of eachAction(action as StoreAction)) {
+      const operation = operations[one.type]
+      const { error } = one as { readonly error?: StoredError }
+      if (operation === undefined || error === undefined) continue
+      try {
+        onError(originalError(error) as EntityError, { operation, ...aboutOf(one as Failure) })
+      } catch (thrown) {
+        reportErrors([thrown])
+      }
+    }
+    return result
+  }
+}
+
+const ofEntities = /^fetch(?:EntityRecords?|Revisions?)$/
+
+function aboutOf(action: Failure): Omit<FailedOperation, 'operation'> {
+  if (action.type !== 'resolution/failed') {
+    const { kind, name, id } = action.target
+    return { kind, name, id }
+  }
+  if (!ofEntities.test(action.operation)) return { kind: undefined, name: undefined, id: undefined }
+  const [kind, name, id] = action.args as readonly [string, string, EntityId | undefined]
+  return { kind, name, id: action.operation === 'fetchEntityRecords' ? undefined : id }
+}
