@@ -39,7 +39,7 @@ export function makeCheckedSaves(context: DurableContext) {
   const rounds = makeCheckRounds(services, features.now)
   const unchecked = new Set<string>()
   let isWeakKnown = false
-  const { load, mergeText, mergeKnown } = makeTextMerger()
+  const { load, mergeText, mergeStep } = makeTextMerger()
   // An undo does not wait.
   void load()
   const { dispatch, getState } = store
@@ -288,7 +288,7 @@ export function makeCheckedSaves(context: DurableContext) {
     return undoOwnStep(getState(), action, ({ config, id, received }, property, sides) => {
       const { kind, name } = config
       if (settings.conflicts(config) !== 'merge' || context.isShared(kind, name, id)) return {}
-      return mergeKnown(fieldKind(config, received?.record, property, sides.mine), sides)
+      return mergeStep(fieldKind(config, received?.record, property, sides.now), sides)
     })
   }
 

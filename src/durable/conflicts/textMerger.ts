@@ -2,8 +2,15 @@ import type { TextMerge } from '../merging/mergeText'
 import { mergeObjects, mergeSets, type Sides } from '../merging/mergeValues'
 import type { FieldKind } from './fieldKinds'
 
-/** What comes of a merge that does not wait. */
-export type KnownMerge = { readonly value?: unknown } | 'later'
+/** A value that a step has left, as it is now, and as the step is to leave it. */
+export interface StepSides {
+  readonly base: unknown
+  readonly now: unknown
+  readonly step: unknown
+}
+
+/** What comes of a step that does not wait: no value where it can't be merged. */
+export type MergedStep = { readonly value?: unknown } | 'later'
 
 /** Merges texts by code that is loaded with the first that both sides changed. */
 export function makeTextMerger() {
@@ -23,21 +30,35 @@ export function makeTextMerger() {
     return merge ? merge(base, mine, theirs) : {}
   }
 
-  /** A value of some kind merged with what is loaded: without one where it can't be, and `later` where that is not loaded. */
-  function mergeKnown(kind: FieldKind, sides: Sides): KnownMerge {
-    const { base, mine, theirs } = sides
-    const all = [base, mine, theirs]
-    if (kind === 'text' && all.every((side) => typeof side === 'string')) {
-      const [one = '', two = '', three = ''] = all
-      if (!merge) return 'later'
-      const merged = merge(one, two, three)
-      return 'value' in merged ? merged : {}
-    }
-    if (kind === 'set' && all.every(Array.isArray)) return mergeSets(sides as Parameters<typeof mergeSets>[0])
-    if (kind !== 'object') return {}
-    const { value, conflicts } = mergeObjects(sides)
-    return conflicts.length === 0 ? { value } : {}
+  /** A text merged with what is loaded; undefined where it is none. */
+  function mergeTextNow({ base, mine, theirs }: Sides): TextMerge | 'later' | undefined {
+    if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return undefined
+    return merge ? merge(base, mine, theirs) : 'later'
   }
 
-  return { load, mergeText, mergeKnown }
+  /** A value of some kind merged with what is loaded; undefined where it can't be. */
+  function mergeKnown(kind: FieldKind, sides: Sides): unknown {
+    const text = kind === 'text' ? mergeTextNow(sides) : undefined
+    if (text) return typeof text === 'object' && 'value' in text ? text.value : undefined
+    if (kind === 'set' && areLists(sides)) return mergeSets(sides).value
+    if (kind !== 'object') return undefined
+    const { value, conflicts } = mergeObjects(sides)
+    return conflicts.length === 0 ? value : undefined
+  }
+
+  /** A value as it is now with a step of one's own, which counts where both have changed the same. */
+  function mergeStep(kind: FieldKind, { base, now, step }: StepSides): MergedStep {
+    const text = kind === 'text' ? mergeTextNow({ base, mine: now, theirs: step }) : undefined
+    if (text === 'later') return text
+    if (text) return { value: 'value' in text ? text.value : text.proposals?.theirs }
+    const sides = { base, mine: step, theirs: now }
+    if (kind === 'set' && areLists(sides)) return mergeSets(sides)
+    return kind === 'object' ? mergeObjects(sides) : {}
+  }
+
+  return { load, mergeText, mergeKnown, mergeStep }
+}
+
+function areLists(sides: Sides): sides is Parameters<typeof mergeSets>[0] {
+  return [sides.base, sides.mine, sides.theirs].every(Array.isArray)
 }

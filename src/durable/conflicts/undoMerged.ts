@@ -13,14 +13,13 @@ import type { Redone, Undone } from '../../undo/actions'
 import { isSameRecord, type RecordChange } from '../../undo/changes'
 import { portableLevel } from '../../undo/portableHistory'
 import { steppedLevel } from '../../undo/steppedLevel'
-import type { Sides } from '../merging/mergeValues'
-import type { KnownMerge } from './textMerger'
+import type { MergedStep, StepSides } from './textMerger'
 
-type MergeField = (view: EditedView, property: string, sides: Sides) => KnownMerge
+type MergeField = (view: EditedView, property: string, sides: StepSides) => MergedStep
 
 /**
  * An undo or redo of a field that others have changed since, whether that was merged into it or read: only one's own step
- * is taken back, and theirs stays. What can't be merged, such as a title, is as it was; what can't be merged yet is based on
+ * is taken back, and theirs stays. Where both have changed the same the step counts, as for a title; what can't be merged yet is based on
  * what the step has left, so that the save merges it. Any other action as it is.
  */
 export function undoOwnStep(state: EntityState, action: StoreAction, merge: MergeField): StoreAction {
@@ -42,9 +41,9 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
     const based: Record<string, unknown> = {}
     for (const [path, sides] of Object.entries(portable?.changes ?? {})) {
       const [property, entry] = splitPath(path)
-      const [mine, base, theirs] = [settled(now, property), sides[left], sides[target]]
-      if (entry !== undefined || isEqual(mine, base)) continue
-      const merged = merge(view, property, { base, mine, theirs })
+      const [shown, base] = [settled(now, property), sides[left]]
+      if (entry !== undefined || isEqual(shown, base)) continue
+      const merged = merge(view, property, { base, now: shown, step: sides[target] })
       if (merged === 'later') based[property] = base
       if (merged === 'later' || merged.value === undefined) continue
       taken[property] = merged.value

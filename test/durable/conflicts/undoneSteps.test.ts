@@ -72,6 +72,19 @@ describe('an undo of what was saved', () => {
     expect((await onSite()).content.raw).toBe(theirs)
   })
 
+  it('counts in a paragraph that somebody has rewritten since, and leaves all others', async () => {
+    const { edit, save, elsewhere, conflict, onSite, store } = await conflictStore()
+    edit(1, { content: paragraphs('A1', 'B', 'C') })
+    await elsewhere({ content: paragraphs('A', 'B', 'C by Bo') })
+    await save(1)
+    await elsewhere({ content: paragraphs('A1 by Bo', 'B by Bo', 'C by Bo') })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
+    store.dispatch(undo())
+    await save(1)
+    expect(conflict()).toBeUndefined()
+    expect((await onSite()).content.raw).toBe(paragraphs('A', 'B by Bo', 'C by Bo'))
+  })
+
   it('of one record leaves it, too, behind what was done to another since', async () => {
     const { edit, save, load, elsewhere, onSite, store } = await conflictStore()
     await load(2)

@@ -1,4 +1,4 @@
-import { RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
+import { redo, RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
 import { selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('save' as const), tab }),
   fc.record({ do: fc.constant('read' as const), tab }),
   fc.record({ do: fc.constant('undo' as const), tab }),
+  fc.record({ do: fc.constant('redo' as const), tab }),
   fc.record({ do: fc.constant('reload' as const), tab }),
   fc.record({ do: fc.constant('die' as const), tab }),
   fc.record({ do: fc.constant('phone' as const), who: fc.constantFrom('ada', 'ben') }),
@@ -118,6 +119,7 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
       const shown = () => String(here.tab.shown(11)?.content)
       if (one.do === 'type') here.tab.edit(11, { content: withWord(shown(), own, `word ${at}`) })
       else if (one.do === 'undo') here.tab.dispatch(undo())
+      else if (one.do === 'redo') here.tab.dispatch(redo())
       else if (one.do === 'read') await here.tab.readAgain(11)
       else if (one.do === 'save') {
         await here.tab.save(11)
