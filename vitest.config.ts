@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import type { SiteUser } from './examples/wordpress/bootSite'
+import type { Role } from './examples/wordpress/content'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -40,10 +42,23 @@ const recorded = JSON.parse(readFileSync(at('./test/contracts/recorded/sites.jso
 /** The other contracts are about PHP itself, or show a theme's own texts. */
 const recordedContracts = recorded.contracts.map((name) => `test/contracts/${name}.test.ts`)
 
-/** A site that nobody can ask: its answers are recorded, and it has nobody to sign in as. */
+/** The stories of the store on a WordPress that its recorded answers tell as well. */
+const replayed = JSON.parse(readFileSync(at('./test/liveWordpress/replayed.json'), 'utf8')) as {
+  readonly version: string
+  readonly roles: readonly Role[]
+  readonly files: readonly string[]
+}
+const replayedStories = replayed.files.map((name) => `test/liveWordpress/${name}`)
+
+/** A site that nobody can ask: its answers are recorded, and it takes everybody for who they say they are. */
 function recordedSite(version: string) {
   const { url } = recorded
-  return { url, root: `${url}/wp-json/`, plainRoot: `${url}/?rest_route=/`, version, users: {} as never }
+  const users = Object.fromEntries(
+    replayed.roles.map((role, index) => {
+      return [role, { id: index + 1, username: role, name: role, password: role, applicationPassword: role }]
+    }),
+  ) as Record<Role, SiteUser>
+  return { url, root: `${url}/wp-json/`, plainRoot: `${url}/?rest_route=/`, version, users }
 }
 
 /** The oldest React that the package promises to work with, in place of the newest. */
@@ -146,6 +161,14 @@ const demanding: readonly [file: string, times: number][] = [['test/browser/qual
 
 /** Shards of equal size in bytes of test code, which tells more of their time than the number of files does. */
 class BalancedShards extends BaseSequencer {
+  /** What a WordPress has been made to hold when a story is told on it is the same in each run. */
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    if (!files.every(({ project }) => project.name === 'wordpress')) return super.sort(files)
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      `${moduleId.includes('/contracts/') ? 2 : 1} ${moduleId}`
+    return files.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+  }
+
   override shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
     const sized = files
@@ -248,7 +271,7 @@ export default defineConfig({
             include: ['test/**/*.test-d.{ts,tsx}'],
             tsconfig: 'tsconfig.types.json',
             // By its path: other versions of the compiler are here too, and leave the name to chance.
-            checker: at('./node_modules/typescript/bin/tsc'),
+            checker: at('./node_modules/typescript-newest/bin/tsc'),
           },
         },
       },
@@ -279,14 +302,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'replayed',
+          environment: 'node',
+          include: replayedStories,
+          provide: { replayed: true, wordpress: recordedSite(replayed.version) },
+          isolate: false,
+          setupFiles: ['test/support/sharedProcess.ts', 'test/support/recordingSetup.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'wordpress',
           environment: 'node',
           include: ['test/liveWordpress/**/*.test.{ts,tsx}', 'test/contracts/**/*.test.{ts,tsx}'],
           // `npm run test:wordpress` asks a real site these, too, and records what it answers.
-          exclude: process.env.CONTRACTS === 'live' ? [] : recordedContracts,
+          exclude: process.env.CONTRACTS === 'live' ? [] : [...recordedContracts, ...replayedStories],
           globalSetup: 'test/support/wordpressGlobalSetup.ts',
           isolate: false,
-          setupFiles: 'test/support/sharedProcess.ts',
+          setupFiles: ['test/support/sharedProcess.ts', 'test/support/recordingSetup.ts'],
           testTimeout: minutes(1),
           hookTimeout: minutes(3),
           fileParallelism: false,

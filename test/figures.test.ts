@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { faults } from './faults/faultySite'
 import pages from './browser/pages.json'
 import recordedSites from './contracts/recorded/sites.json'
+import replayedStories from './liveWordpress/replayed.json'
 import { stories } from './faults/stories'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -39,6 +40,7 @@ describe('the figures by which the documentation says how the store is known to 
       .filter((path) => !path.includes('node_modules/'))
     const recorded = new RegExp(`^contracts/(${recordedSites.contracts.join('|')})\\.test`)
     const onMock = new RegExp(`^browser/(${pages.join('|')})\\.test`)
+    const replayed = (path: string) => replayedStories.files.some((file) => path === `liveWordpress/${file}`)
     const onWordPress = /^(liveWordpress|contracts)\/.*\.test\.tsx?$/
     const rendered = /^(react|journeys)\/.*\.test\.tsx?$/
     const several = /^sync\/processes\/.*\.test\.ts$/
@@ -49,7 +51,9 @@ describe('the figures by which the documentation says how the store is known to 
         /\.test\.tsx?$/.test(path) && ![elsewhere, rendered, several].some((other) => other.test(path)),
       'hooks, on React 19 and 18': (path) => rendered.test(path),
       'the mock site against three WordPresses': (path) => recorded.test(path),
-      'the store on a real WordPress, and PHP': (path) => onWordPress.test(path) && !recorded.test(path),
+      'the store on WordPress, replayed': (path) => replayed(path),
+      "what is PHP's own, on a real WordPress": (path) =>
+        onWordPress.test(path) && !recorded.test(path) && !replayed(path),
       'the page of the playground': (path) => onMock.test(path),
       'the playground and the block editor': (path) =>
         /^browser\/.*\.test\.ts$/.test(path) && !onMock.test(path),
@@ -57,7 +61,7 @@ describe('the figures by which the documentation says how the store is known to 
       'the package, installed': (path) => /^package\/.*\.test\.ts$/.test(path),
       types: (path) => /\.test-d\.tsx?$/.test(path),
       'laws at length, killed browsers': (path) => /^durable\/real\/.*\.test\.ts$/.test(path),
-      'another WordPress': (path) => onWordPress.test(path),
+      'the whole store on a real WordPress': (path) => onWordPress.test(path),
       'servers of others': (path) => /^servers\/installed\/.*\.test\.ts$/.test(path),
     }
     const told = [...page.matchAll(/^\| (.+?) +\| .+? +\| (\d+) +\| `npm/gm)].map(([, what = '', count]) => [

@@ -1,8 +1,9 @@
 import type { MockAppearance, MockSite } from 'copydesk/testing'
 import { expect, inject } from 'vitest'
-import { planContent, type Role } from '../../examples/wordpress/content'
+import type { Role } from '../../examples/wordpress/content'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { mockWordPressFor } from '../../src/testing/site/serverChanges'
+import { comparable } from '../support/comparable'
 import { mockOfThePlan } from '../support/mockOfThePlan'
 import { rawFetch } from '../support/wordpress'
 import { answerOfReal } from './recorded'
@@ -127,39 +128,4 @@ async function read(response: Response): Promise<Answer> {
     headers: Object.fromEntries(headers),
     data: (await response.json()) as Answer['data'],
   }
-}
-
-const lastPlannedId = Math.max(...planContent(true).posts.map(({ id }) => id))
-
-/** Answers without what may differ: ids of new things get names in the order in which they come up. */
-function comparable(answers: unknown, but: readonly string[]): unknown {
-  const left = new Set(['guid', 'avatar_urls', ...but])
-  const names = new Map<string, string>()
-  const nameOf = (id: string) => {
-    if (Number(id) <= lastPlannedId || Number(id) > 99_999) return id
-    const known = names.get(id) ?? `new-${names.size + 1}`
-    names.set(id, known)
-    return known
-  }
-  const clean = (value: unknown, outer = ''): unknown => {
-    if (typeof value === 'number')
-      return typeof nameOf(String(value)) === 'string' && value > lastPlannedId
-        ? nameOf(String(value))
-        : value
-    if (typeof value === 'string') return cleanText(value)
-    if (Array.isArray(value)) return value.map((item) => clean(item, outer))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([name]) => ![name, `${outer}.${name}`].some((field) => left.has(field)))
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, inner]) => [name, clean(inner, name)]),
-    )
-  }
-  const cleanText = (text: string) => {
-    const time = Date.parse(text.length === 19 ? `${text}Z` : text)
-    if (/^\d{4}-\d\d-\d\dT/.test(text) && Math.abs(time - Date.now()) < 3_600_000) return 'now'
-    return text.replace(/(?<![\d.:/-]\d*)\d{4,5}(?!\d|\/\d\d\/)|(?<=[/=-])\d{4,5}(?!\d|\/\d\d\/)/g, nameOf)
-  }
-  return clean(answers)
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
-import { readRecording, writeRecording } from '../support/recording'
+import { atAddress, readRecording, writeRecording } from '../support/recording'
 import sites from './recorded/sites.json'
 
 declare module 'vitest' {
@@ -31,7 +31,7 @@ export async function answerOfReal<T>(ask: () => Promise<T>): Promise<T> {
   const answer = await ask()
   const { version, url } = inject('wordpress')
   const [recorded] = Object.entries(sites.versions).find(([, release]) => release === version) ?? []
-  if (recorded !== undefined) keep(recorded, file, currentTestName, place, withoutAddress(answer, url))
+  if (recorded !== undefined) keep(recorded, file, currentTestName, place, atAddress(answer, url, sites.url))
   return answer
 }
 
@@ -50,16 +50,6 @@ function keep(branch: string, file: string, test: string, place: number, answer:
   entries[place] = answer
   writeRecording(fileOf(branch, file), { ...recording, [test]: entries })
   if (before !== undefined) expect(answer, 'what was recorded of this WordPress').toEqual(before)
-}
-
-/** The same answer of a site at the address of the recorded ones. */
-function withoutAddress(answer: unknown, url: string): unknown {
-  const [here, there] = [url, sites.url].map((address) => new URL(address).host) as [string, string]
-  return JSON.parse(
-    JSON.stringify(answer)
-      .replaceAll(here, there)
-      .replaceAll(encodeURIComponent(here), encodeURIComponent(there)),
-  )
 }
 
 function fileOf(branch: string, file: string): URL {

@@ -28,6 +28,8 @@ const steps = [
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
   tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
+  // The store's stories on WordPress, on what that was recorded to answer.
+  tests('replayed', ['replayed']),
   // The mock site against what three releases of WordPress were recorded to answer.
   tests('contracts', ['contracts-*']),
   check('lint', 'oxlint'),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +57,8 @@ function packedName(json: string): string {
 function install(tarball: string, project: string, extra: readonly string[]): string {
   const target = join(project, 'node_modules', 'copydesk')
   mkdirSync(target, { recursive: true })
+  // A package of its own: what lies above it on this machine has no say in what a name stands for.
+  writeFileSync(join(project, 'package.json'), '{ "name": "application", "private": true }')
   execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'])
   const { dependencies } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>

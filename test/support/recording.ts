@@ -16,3 +16,13 @@ export function writeRecording(file: URL, recording: Recording): void {
   mkdirSync(new URL('.', file), { recursive: true })
   writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
 }
+
+/** The same value of a site at another address. */
+export function atAddress<T>(value: T, from: string, to: string): T {
+  const [here, there] = [from, to].map((address) => new URL(address).host) as [string, string]
+  return JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(here, there)
+      .replaceAll(encodeURIComponent(here), encodeURIComponent(there)),
+  ) as T
+}

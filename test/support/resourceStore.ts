@@ -75,10 +75,3 @@ export async function onServer(path: string): Promise<unknown> {
 export async function removeOnServer(path: string): Promise<void> {
   await rawFetch('administrator', `/wp-json${path}?force=true&reassign=1`, { method: 'DELETE' })
 }
-
-let count = 0
-
-/** A text that no test has used before. */
-export function unique(word: string): string {
-  return `${word}${Date.now()}${count++}`
-}

@@ -2,6 +2,7 @@ import { createRestFetcher, type Fetcher } from 'copydesk'
 import { inject } from 'vitest'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { planContent, type PlannedPost, type PostStatus, type Role } from '../../examples/wordpress/content'
+import { siteFetch } from './siteFetch'
 
 export interface Session {
   /** Signed in by cookie and nonce, as a page on the site is; an expired nonce is refreshed. */
@@ -14,18 +15,21 @@ export interface Session {
   signOut(): Promise<void>
 }
 
+const visitor = 'a visitor'
+
 /** A fetcher that signs in as the role's user by application password; `plain` uses `?rest_route=`. */
 export function asUser(role: Role, { plain = false } = {}): Fetcher {
   const { username, applicationPassword } = inject('wordpress').users[role]
   return createRestFetcher({
     root: rootOf(plain),
     authorization: { username, password: applicationPassword },
+    fetch: siteFetch(role),
   })
 }
 
 /** A fetcher of somebody who is not signed in. */
 export function asVisitor({ plain = false } = {}): Fetcher {
-  return createRestFetcher({ root: rootOf(plain) })
+  return createRestFetcher({ root: rootOf(plain), fetch: siteFetch(visitor) })
 }
 
 /** A bare request as the role's user, for facts that a fetcher keeps to itself. */
@@ -43,7 +47,8 @@ export function rawFetch(
   if (typeof init.body === 'string' && !headers.has('Content-Type')) {
     headers.set('Content-Type', 'application/json')
   }
-  return fetch(`${url}${path}`, { ...init, headers })
+  const ask = url === inject('wordpress').url ? siteFetch(role ?? visitor) : fetch
+  return ask(`${url}${path}`, { ...init, headers })
 }
 
 /** Signs in at the log-in form. Rejects when WordPress lets nobody in. */
@@ -51,11 +56,12 @@ export async function signIn(role: Role): Promise<Session> {
   const { url, root, users } = inject('wordpress')
   const { username, password } = users[role]
   const cookies = new Map<string, string>()
+  const ask = siteFetch(`${role} by cookie`)
 
   const sessionFetch = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' })
+    const response = await ask(new URL(path, url), { ...init, headers, redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (isExpired(cookie)) cookies.delete(name)

@@ -1,6 +1,7 @@
 import { selectCanUser, selectResolution } from 'copydesk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 import { asVisitor, newPost } from '../../support/wordpress'
 
 let post = 0

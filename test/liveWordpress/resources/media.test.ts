@@ -1,6 +1,7 @@
 import { selectCanUser, selectEntityRecordsTotalItems } from 'copydesk'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { onServer, removeOnServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, removeOnServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 import { rawFetch } from '../../support/wordpress'
 
 const pixel =

@@ -1,6 +1,7 @@
 import { selectCanUser, selectResolution } from 'copydesk'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { onServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 import { rawFetch } from '../../support/wordpress'
 
 /** Has the first menu its place and no description when the test has finished. */

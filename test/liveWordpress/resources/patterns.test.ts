@@ -1,6 +1,7 @@
 import { selectCanUser, selectResolution } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { onServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 
 const box = () => ({ title: unique('Box '), content: '<p>x</p>', status: 'publish' })
 

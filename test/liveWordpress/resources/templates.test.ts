@@ -1,6 +1,7 @@
 import { selectCanUser, selectResolution } from 'copydesk'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { onServer, removeOnServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, removeOnServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 
 const kinds = [
   ['wp_template', '/templates', 'twentytwentyfour//index'],

@@ -1,6 +1,7 @@
 import { selectCanUser, selectEntityRecordsTotalItems } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { onServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 import { newPost } from '../../support/wordpress'
 
 describe('A category', () => {

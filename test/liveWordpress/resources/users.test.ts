@@ -1,6 +1,7 @@
 import { selectCanUser, selectResolution } from 'copydesk'
 import { describe, expect, inject, it } from 'vitest'
-import { onServer, resourceStore, unique } from '../../support/resourceStore'
+import { onServer, resourceStore } from '../../support/resourceStore'
+import { unique } from '../../support/siteFetch'
 import { serverDoes } from '../../support/wordpressVersion'
 import { newPost } from '../../support/wordpress'
 

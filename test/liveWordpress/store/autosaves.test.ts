@@ -14,6 +14,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../examples/wordpress/content'
+import { unique } from '../../support/siteFetch'
 import { asUser, newPost, postOnServer, seededPost, signIn } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
@@ -158,7 +159,7 @@ describe('Reading autosaves', () => {
     const { dispatch, state } = storeWith(asUser('administrator'))
     const made = await dispatch(
       saveEntityRecord('postType', 'wp_template', {
-        slug: `autosaved-${Date.now()}`,
+        slug: unique('autosaved-'),
         title: 'Template',
         content: '<p>x</p>',
       }),

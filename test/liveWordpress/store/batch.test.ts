@@ -14,6 +14,7 @@ import {
   type BatchRequest,
 } from 'copydesk'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { unique } from '../../support/siteFetch'
 import { asUser, newPost, postOnServer, rawFetch, seededPost } from '../../support/wordpress'
 import { storeWith, type StoreAtWork } from '../../support/wordpressStore'
 
@@ -35,7 +36,7 @@ async function postsWithEdits({ dispatch, sentSince }: StoreAtWork, count: numbe
 
 /** Tags for one test, which finds them gone afterwards. */
 async function newTags(count: number): Promise<number[]> {
-  const word = Date.now()
+  const word = unique('')
   const made = await inBatches(
     Array.from({ length: count }, (none, i) => ({ path: '/wp/v2/tags', body: { name: `${word}-${i}` } })),
   )
@@ -171,7 +172,7 @@ describe('A batch', () => {
     const altText = (await dispatch(fetchEntityRecord('root', 'media', 501)))?.alt_text ?? ''
     const { id } = await newPost({ status: 'publish' })
     const template = await dispatch(
-      saveEntityRecord('postType', 'wp_template', { slug: `batch-${Date.now()}`, title: 'T', content: 'x' }),
+      saveEntityRecord('postType', 'wp_template', { slug: unique('batch-'), title: 'T', content: 'x' }),
     )
     sentSince()
     const results = await dispatch(
@@ -182,7 +183,7 @@ describe('A batch', () => {
         ({ saveEntityRecord }) =>
           saveEntityRecord('postType', 'wp_template', { id: template?.id ?? '', content: 'y' }),
         ({ saveEntityRecord }) => saveEntityRecord('root', 'comment', { post: id, content: 'Hello' }),
-        ({ saveEntityRecord }) => saveEntityRecord('taxonomy', 'category', { name: `Batched ${Date.now()}` }),
+        ({ saveEntityRecord }) => saveEntityRecord('taxonomy', 'category', { name: unique('Batched ') }),
       ]),
     )
     expect(results).toMatchObject([
@@ -225,7 +226,7 @@ describe('Saving everything that is dirty', () => {
     const ids = await postsWithEdits(work, 3)
     await dispatch(fetchEntityRecord('root', 'media', 501))
     dispatch(editEntityRecord('root', 'media', 501, { caption: 'A harbour' }))
-    const term = await dispatch(saveEntityRecord('taxonomy', 'category', { name: `Ships ${Date.now()}` }))
+    const term = await dispatch(saveEntityRecord('taxonomy', 'category', { name: unique('Ships ') }))
     dispatch(editEntityRecord('taxonomy', 'category', term?.id, { description: 'All of them' }))
     sentSince()
     const { saved, failed } = await dispatch(saveDirtyEntityRecords())

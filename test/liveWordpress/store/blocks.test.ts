@@ -15,6 +15,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { mark, paragraph, paragraphCodec, paragraphs } from '../../support/paragraphs'
+import { unique } from '../../support/siteFetch'
 import { asUser, postOnServer, rawFetch } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
@@ -152,7 +153,7 @@ describe('The blocks of other types', () => {
 
   it('templates are edited and saved', async () => {
     const site = setUp('administrator')
-    const slug = `blocks-${Date.now()}`
+    const slug = unique('blocks-')
     const created = await site.dispatch(
       saveEntityRecord('postType', 'wp_template', { slug, title: 'T', content: paragraphs('Old') }),
     )

@@ -1,10 +1,9 @@
 import { fetchEntityRecord, fetchPermissions, saveEntityRecord, selectCanUser } from 'copydesk'
 import { describe, expect, inject, it } from 'vitest'
 import { roles } from '../../../examples/wordpress/content'
+import { unique } from '../../support/siteFetch'
 import { asUser, newPost, rawFetch, seededPost } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
-
-let count = 0
 
 /** Collections, with a request that the server refuses to those who may not create, and never carries out for the others if it can be helped. */
 const collections: [string, { kind: string; name: string }, string, () => RequestInit][] = [
@@ -15,9 +14,10 @@ const collections: [string, { kind: string; name: string }, string, () => Reques
     'users',
     { kind: 'root', name: 'user' },
     'users',
-    () => ({
-      body: JSON.stringify({ username: `p${count}`, email: `p${count++}@example.org`, password: 'p' }),
-    }),
+    () => {
+      const username = unique('p')
+      return { body: JSON.stringify({ username, email: `${username}@example.org`, password: 'p' }) }
+    },
   ],
   ['settings', { kind: 'root', name: 'site' }, 'settings', () => ({ body: '{}' })],
 ]

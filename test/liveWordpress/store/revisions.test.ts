@@ -12,6 +12,7 @@ import {
   selectRevisionsTotalItems,
 } from 'copydesk'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { unique } from '../../support/siteFetch'
 import { asUser, asVisitor, newPost } from '../../support/wordpress'
 import { storeWith, type StoreAtWork } from '../../support/wordpressStore'
 import { serverDoes } from '../../support/wordpressVersion'
@@ -157,7 +158,7 @@ it('Revisions of a type that keeps none are nothing, with the error in the resol
 it('Revisions of a template are below its id, and told apart by wp_id', async () => {
   const desk = storeWith(asUser('administrator'))
   const { dispatch, state, sentSince } = desk
-  const slug = `revised-${Date.now()}`
+  const slug = unique('revised-')
   const made = await dispatch(
     saveEntityRecord(
       'postType',

@@ -1,11 +1,9 @@
 import { searchLinks, uploadMedia } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { picture } from '../../support/picture'
+import { unique } from '../../support/siteFetch'
 import { asUser, asVisitor, newPost } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
-
-let count = 0
-const unique = (word: string) => `${word}${Date.now()}${count++}`
 
 describe('A search for links', () => {
   it('finds posts, pages, terms and media at once, best titles first', async () => {

@@ -23,6 +23,7 @@ import {
   selectThemeSupports,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
+import { unique } from '../../support/siteFetch'
 import { asUser, asVisitor } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 import { serverDoes } from '../../support/wordpressVersion'
@@ -60,7 +61,7 @@ describe('The current user', () => {
       await dispatch(saveEditedEntityRecord('root', 'user', id, { throwOnError: true }))
     }
     await dispatch(fetchEntityRecord('root', 'user', id))
-    const text = `Writes of tides, ${Date.now()}`
+    const text = unique('Writes of tides, ')
     await describeAs(text)
     expect(selectCurrentUser(state()).description).toBe(text)
     await describeAs(before ?? '')

@@ -1,6 +1,7 @@
 import { createShorthands, fetchEntityRecord, fetchEntityRecords, selectEntityRecord } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../examples/wordpress/content'
+import { unique } from '../../support/siteFetch'
 import { asUser } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
@@ -70,7 +71,7 @@ describe('Short names on a real site', () => {
 
   it('create, save and delete a menu', async () => {
     const { short } = setUp()
-    const menu = await short.saveMenu({ name: `Menu ${Date.now()}` }, { throwOnError: true })
+    const menu = await short.saveMenu({ name: unique('Menu ') }, { throwOnError: true })
     const renamed = await short.saveMenu({ id: menu?.id ?? 0, description: 'Short' }, { throwOnError: true })
     expect(renamed).toMatchObject({ id: menu?.id, description: 'Short' })
     expect(await short.deleteMenu(menu?.id ?? 0, { force: true })).toMatchObject({ deleted: true })

@@ -11,11 +11,9 @@ import {
   selectSaveError,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
+import { unique } from '../../support/siteFetch'
 import { asUser, rawFetch, seededPost, signIn, type Session } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
-
-let count = 0
-const unique = (word: string) => `${word}${Date.now()}${count++}`
 
 describe('A new record', () => {
   it('of a post is a draft with what was given', async () => {
@@ -38,12 +36,14 @@ describe('A new record', () => {
   })
 
   it('is told apart from others that are created at the same time', async () => {
-    const { dispatch, state } = storeWith(asUser('author'))
+    const { dispatch, state, hold } = storeWith(asUser('author'))
+    const release = hold((line) => line.startsWith('POST'))
     const titles = ['One', 'Two', 'Three']
     const creating = titles.map((title) =>
       dispatch(saveEntityRecord('postType', 'post', { title }, { createId: title })),
     )
     await expect.poll(() => selectIsSaving(state(), 'postType', 'post', { createId: 'Two' })).toBe(true)
+    release()
     const created = await Promise.all(creating)
     expect(created.map((post) => post?.title.raw)).toEqual(titles)
     expect(new Set(created.map((post) => post?.id)).size).toBe(3)
