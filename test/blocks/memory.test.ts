@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
 import { paragraphCodec } from '../support/paragraphs'
+import { turn } from '../support/until'
 
 const content = (id: number, text = 'Text') => ({
   raw: `<!-- wp:paragraph -->\n<p>${text} ${id}</p>\n<!-- /wp:paragraph -->`,
@@ -65,7 +66,7 @@ async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as () => void
   for (let round = 0; round < 3; round++) {
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
     gc()
   }
 }

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createEntityStore } from 'copydesk'
 import { memoryStorage } from 'copydesk/durable'
 import { useDurability, useRecoveredEdits } from 'copydesk/durable/react'
@@ -26,8 +26,8 @@ function Panel() {
 
 const listed = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
-/** Resolves when what was begun has ended and is shown. */
-const shown = () => act(async () => new Promise((resolve) => setTimeout(resolve, 30)))
+/** Resolves when the list shows these, in any order. */
+const shows = (...items: readonly string[]) => waitFor(() => expect(listed().sort()).toEqual(items))
 
 describe('The hooks of durability', () => {
   it('show how keeping is doing and what was recovered, and check, restore and discard it', async () => {
@@ -46,24 +46,20 @@ describe('The hooks of durability', () => {
     )
     expect(screen.getByRole('status').textContent).toBe('opening 0')
     await act(() => page.ready)
-    await shown()
+    await shows('One unchecked', 'Two unchecked')
     expect(screen.getByRole('status').textContent).toBe('on 0')
-    expect(listed().sort()).toEqual(['One unchecked', 'Two unchecked'])
     await press('check')
-    await shown()
-    expect(listed().sort()).toEqual(['One same', 'Two same'])
+    await shows('One same', 'Two same')
     expect(screen.getByRole('status').textContent).toBe('on 0')
     await press('restore')
-    await shown()
-    expect(listed()).toHaveLength(1)
+    await waitFor(() => expect(listed()).toHaveLength(1))
     expect(page.dirty()).toHaveLength(1)
     await act(async () => page.edit(3, { title: 'Three' }))
     expect(screen.getByRole('status').textContent).toBe('on 1')
     await act(() => page.flush())
     expect(screen.getByRole('status').textContent).toBe('on 0')
     await press('discard')
-    await shown()
-    expect(listed()).toEqual([])
+    await shows()
   })
 
   it('say off for a store without durability', async () => {

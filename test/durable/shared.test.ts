@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { owner, person } from '../support/person'
 import { newDevice } from '../sync/desk'
 import { Network } from '../sync/network'
+import { until } from '../support/until'
 
 /** A site with a post, a browser that keeps edits, and the network between those who share records. */
 function openRoom() {
@@ -61,10 +62,6 @@ async function openPerson(
       selectEditedEntityRecord<string, string>(store.getState(), 'postType', 'post', id)?.[field],
     document: (id: EntityId = 11) => shared.documentStatus('postType', 'post', id),
   }
-}
-
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 type Room = ReturnType<typeof openRoom>

@@ -14,13 +14,10 @@ import { describe, expect, it } from 'vitest'
 import { person } from '../support/person'
 import { lines, newDevice } from '../sync/desk'
 import { Network } from '../sync/network'
+import { until } from '../support/until'
 
 const seven = 'The bridge. The vote was 7 to 4 for the bridge.'
 const nine = 'The bridge. The vote was 9 to 2 against the bridge.'
-
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
-}
 
 const codecs = [
   { name: 'plain', codec: undefined, hasBlocks: false },

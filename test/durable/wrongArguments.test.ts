@@ -1,7 +1,8 @@
 import type { EntityStoreError } from 'copydesk'
 import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, waitingSave, until, type Office, type Tab } from './queue/office'
+import { openOffice, openTab, waitingSave, type Office, type Tab } from './queue/office'
+import { until } from '../support/until'
 
 const nonsense: readonly unknown[] = [undefined, null, 0, true, {}, [null], { item: 5 }, () => undefined]
 

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { createEntityStore, loadEntityConfigs, receiveEntityRecords, selectEntityRecords } from 'copydesk'
 import { expect, it } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
+import { turn } from '../support/until'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -21,7 +22,7 @@ it('of a list on screen holds the rows that it shows, and not those that it ever
     if (change % 100 === 0) versions.push(new WeakRef(rows?.[change % 10] as object))
   }
   // What a weak reference was made for stays until the end of the task.
-  await new Promise((resolve) => setTimeout(resolve))
+  await turn()
   collect()
   expect(versions.filter((version) => version.deref()).length).toBeLessThan(20)
 })

@@ -25,6 +25,7 @@ import { createTestStore } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'
 import { tableRows } from '../support/tableRows'
+import { turn } from '../support/until'
 
 const minute = 60_000
 
@@ -236,7 +237,7 @@ describe('A store that nobody has any more', () => {
     }
     const stores = Array.from({ length: 20 }, make)
     for (let round = 0; round < 5; round++) {
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await turn()
       collect()
     }
     // What was made last may still be remembered by selectors and by the engine.

@@ -1,6 +1,7 @@
 import { saveDirtyEntityRecords, saveSpecifiedEntityEdits } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 const rest = { status: 500, code: 'down' }
 
@@ -10,7 +11,7 @@ describe('B12: one store alone is never in conflict', () => {
     edit(1, { title: 'First' })
     const held = site.hold('PUT /wp/v2/posts/1')
     const saved = save(1)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     edit(1, { title: 'Second', excerpt: 'Also' })
     held.end()
     await saved
@@ -96,7 +97,7 @@ describe('B12: one store alone is never in conflict', () => {
     edit(1, { status: 'publish' })
     const held = site.hold('PUT /wp/v2/posts/1')
     const saved = save(1)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     edit(1, { date: '2030-01-01T00:00:00' })
     held.end()
     await saved
@@ -280,7 +281,7 @@ describe('a save that somebody else overtook', () => {
     edit(1, { title: 'Mine' })
     const held = site.hold('GET /wp/v2/posts')
     const saved = save(1)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     await elsewhere({ title: 'Theirs' })
     held.end()
     await saved

@@ -11,6 +11,7 @@ import {
 import { describe, expect, it, vi } from 'vitest'
 import { paragraphCodec } from '../../support/paragraphs'
 import { conflictStore, paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 describe('tags that somebody else has added meanwhile', () => {
   it('stay where mine are chosen', async () => {
@@ -106,7 +107,7 @@ describe('a save of a record that somebody else has changed', () => {
     await elsewhere({ excerpt: 'Theirs' })
     const held = site.hold('GET /wp/v2/posts')
     const saved = save(1)
-    while (held.waiting.length === 0) await Promise.resolve().then(() => new Promise((go) => setTimeout(go)))
+    await until(() => held.waiting.length > 0)
     edit(1, { title: 'Mine, typed on', slug: 'typed' })
     held.end()
     await saved
@@ -249,7 +250,7 @@ describe('what several people did to different things', () => {
     await elsewhere({ content: paragraphs('A', 'B', 'C, theirs') })
     const held = site.hold(/^GET .*content/)
     const saved = save(1)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     edit(1, { content: paragraphs('A, mine', 'B, typed', 'C') })
     held.end()
     await saved

@@ -1,8 +1,9 @@
 import { selectDirtyEntityRecords } from 'copydesk'
 import { selectSaveConflict, type DurabilityOptions, type MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from '../queue/office'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 import { paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 const path = '/wp/v2/posts/11'
 

@@ -8,6 +8,7 @@ import {
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 /** An answer of a site whose `WP_POST_REVISIONS` is false: its history is there, and empty. */
 function withoutRevisions(answer: FetchResponse): FetchResponse {
@@ -226,7 +227,7 @@ describe('what a site does to a save', () => {
     await elsewhere({ title: 'Theirs' })
     const held = site.hold('PUT /wp/v2/posts/1')
     const saved = save(1)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     edit(1, { title: 'Mine' })
     held.end()
     await saved

@@ -1,8 +1,9 @@
 import { RestError, type Fetcher } from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Office } from '../queue/office'
+import { openOffice, openTab, type Office } from '../queue/office'
 import { conflictStore, paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 const path = '/wp/v2/posts/11'
 

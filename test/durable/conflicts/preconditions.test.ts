@@ -11,6 +11,7 @@ import { createDurability, resolveConflict, selectSaveConflict } from 'copydesk/
 import { describe, expect, it } from 'vitest'
 import { fakeServer, refusal, reply, type SeenRequest } from '../../support/fakeServer'
 import { conflictStore, paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 /** Somebody else writes between check and write, as often as they are asked to. */
 async function hurried(times: number) {
@@ -92,7 +93,7 @@ describe('a server with preconditions', () => {
     edit(1, { content: paragraphs('A, mine', 'B', 'C') })
     const held = site.hold('GET /wp/v2/posts')
     const saved = save(1)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     await elsewhere({ content: paragraphs('A', 'B', 'C, theirs') })
     held.end()
     await saved

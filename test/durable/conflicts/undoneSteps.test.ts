@@ -1,8 +1,9 @@
 import { fetchEntityRecord, redo, selectDirtyEntityRecords, undo } from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from '../queue/office'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 import { conflictStore, paragraphs } from './conflictStores'
+import { until } from '../../support/until'
 
 const path = '/wp/v2/posts/11'
 

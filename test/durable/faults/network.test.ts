@@ -2,7 +2,8 @@ import { saveDirtyEntityRecords, saveEditedEntityRecord, selectSaveError, type F
 import { selectCurrentId } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { conflictStore } from '../conflicts/conflictStores'
-import { loadSending, openOffice, openTab, postsOf, until } from '../queue/office'
+import { loadSending, openOffice, openTab, postsOf } from '../queue/office'
+import { until } from '../../support/until'
 
 afterEach(() => {
   vi.useRealTimers()

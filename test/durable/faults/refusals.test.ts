@@ -1,7 +1,8 @@
 import { selectDeleteError, selectHasEdits, selectSaveError } from 'copydesk'
 import { selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from '../queue/office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from '../queue/office'
+import { until } from '../../support/until'
 
 type Write = 'update' | 'trash' | 'deletion' | 'create' | 'upload'
 
@@ -35,7 +36,7 @@ const isUnsaved = (tab: Tab, id: number) => selectUnsavedRecords(tab.getState())
 function errorOf({ getState }: Tab, write: Write, key: number): { readonly message: string } | undefined {
   const [kind, name] = write === 'upload' ? ['root', 'media'] : ['postType', 'post']
   const select = write === 'trash' || write === 'deletion' ? selectDeleteError : selectSaveError
-  return select(getState(), kind, name, key) as { readonly message: string } | undefined
+  return select(getState(), kind, name, key)
 }
 
 /** What the site has made of a write. */

@@ -3,6 +3,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import { indexedDbStorage, memoryStorage, type DurableStorage, type Page } from 'copydesk/durable'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookServer, loadKeeping, openPage, owner, settle } from './page'
+import { until } from '../../support/until'
 
 async function openedPage(...given: Parameters<typeof openPage>) {
   const page = openPage(...given)
@@ -269,7 +270,7 @@ describe('Storage', () => {
     await page.flush()
     await storage.remove(`copydesk/durable ${JSON.stringify([owner.site.replace(/\/$/, ''), '1'])}`)
     expect(storage.rows()).toEqual([])
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await until(() => storage.rows().length > 0)
     await page.flush()
     expect(JSON.stringify(storage.rows())).toContain('One')
     expect(page.status()).toMatchObject({ storage: 'on', unkept: 0 })

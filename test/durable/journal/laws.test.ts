@@ -3,6 +3,7 @@ import { memoryStorage, type MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { bookServer, openPage } from './page'
+import { turn, turns } from '../../support/until'
 
 const parameters = histories(60)
 
@@ -15,7 +16,7 @@ async function ended(tab: MemoryTab, work: Promise<unknown>): Promise<boolean> {
   void work.then(() => {
     isDone = true
   })
-  while (!isDone && tab.isVisible()) await new Promise((resolve) => setTimeout(resolve))
+  while (!isDone && tab.isVisible()) await turn()
   return isDone
 }
 
@@ -157,7 +158,7 @@ describe('Laws of the journal', { timeout: longestLaw }, () => {
           pages[who] = await open(storage.tab())
         }
         conserved.ended()
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await turns()
         for (const id of kept) {
           const living = pages.filter(({ page }) => page.edits(id) !== undefined).length
           const listed = pages.map(({ page }) => page.recovered().filter(({ key }) => key === id).length)

@@ -14,6 +14,7 @@ import {
 } from 'copydesk'
 import { memoryStorage, type DurabilityOptions, type DurableStorage } from 'copydesk/durable'
 import { person } from '../../support/person'
+import { turns } from '../../support/until'
 
 export { owner } from '../../support/person'
 
@@ -132,7 +133,7 @@ export function openPage(storage: DurableStorage | false, options: PageOptions =
 }
 
 /** Resolves after what was posted and begun by now has been heard and done. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+export const settle = () => turns()
 
 /** Loads what it takes to keep edits, so that time can stand still from here on. */
 export async function loadKeeping(): Promise<void> {

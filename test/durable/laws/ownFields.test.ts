@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
+import { turn } from '../../support/until'
 
 const isAwaited = fc.boolean()
 const tab = fc.nat(1)
@@ -143,7 +144,7 @@ async function run(steps: readonly Step[], delays: readonly number[], queue: Way
         if (selectDirtyEntityRecords(one.getState()).length > 0) await one.save(11).catch(() => undefined)
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await turn()
   }
   const { data } = await ada({ path: '/wp/v2/posts/11?context=edit' })
   const post = data as Post

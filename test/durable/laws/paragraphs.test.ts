@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { paragraphs } from '../conflicts/conflictStores'
-import { openOffice, openTab, until, type Office } from '../queue/office'
+import { openOffice, openTab, type Office } from '../queue/office'
+import { until } from '../../support/until'
 
 const path = '/wp/v2/posts/11'
 const tab = fc.nat(1)

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
+import { turn } from '../../support/until'
 
 const lists = [
   { orderby: 'id', order: 'asc', per_page: 2 },
@@ -189,13 +190,13 @@ async function drained(tabs: readonly Tab[]): Promise<void> {
         await queue.discard(entry.id).catch(() => undefined)
       else if (entry.state === 'waiting') void queue.retry().catch(() => undefined)
     }
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await turn()
   }
 }
 
 /** Until all messages have arrived: one may lead to another. */
 async function allHeard(heard: readonly Promise<void>[]): Promise<void> {
-  for (let count = -1; count !== heard.length; await new Promise((resolve) => setTimeout(resolve, 2))) {
+  for (let count = -1; count !== heard.length; await turn()) {
     count = heard.length
     await Promise.all(heard)
   }

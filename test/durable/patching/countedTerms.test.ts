@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest'
 import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
-import { openOffice, openTab, until } from '../queue/office'
+import { openOffice, openTab } from '../queue/office'
+import { until } from '../../support/until'
 
 const stores: [string, (fetcher: Fetcher) => EntityStore][] = [
   ['without durability', (fetcher) => createEntityStore({ fetcher, devTools: false })],

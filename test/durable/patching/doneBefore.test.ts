@@ -6,7 +6,8 @@ import {
   type FetchRequest,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from '../queue/office'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
+import { until } from '../../support/until'
 
 /** The first page of a list that has another one: where a row stands that is not on it, only the total tells. */
 const byTitle = { per_page: 2, orderby: 'title', order: 'asc' } as const

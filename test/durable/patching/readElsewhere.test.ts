@@ -12,6 +12,7 @@ import {
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { only, person } from '../../support/person'
+import { until } from '../../support/until'
 
 const byId = { orderby: 'id', order: 'asc', per_page: 2 } as const
 
@@ -108,10 +109,10 @@ describe('A page that is being read again when a save is answered', () => {
     await elsewhere(14, 'draft')
     const heldPut = site.hold('PUT /wp/v2/posts/11')
     const saved = save(11, 'draft')
-    while (heldPut.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => heldPut.waiting.length > 0)
     const held = site.hold('GET /wp/v2/posts')
     const read = look(2, true)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     heldPut.end()
     await saved
     held.end()
@@ -135,7 +136,7 @@ describe('A list that is being read again when a write of a record is answered t
     if (isSeen) await read(12, true)
     const held = site.hold(({ method, path }) => method === 'GET' && path.includes('status=draft'))
     const reading = lookAtDrafts(true)
-    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await until(() => held.waiting.length > 0)
     const answered = async () => {
       held.end()
       await reading

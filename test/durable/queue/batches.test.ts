@@ -1,6 +1,7 @@
 import type { MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { turn, until } from '../../support/until'
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => 11 + at)
 
@@ -20,7 +21,7 @@ const titles = async (office: Office) => (await postsOf(office)).map(({ title })
 async function drain({ queue }: Tab): Promise<void> {
   while (queue.entries().some(({ state }) => state !== 'held')) {
     if (queue.status().state === 'waiting') await queue.retry()
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await turn()
   }
 }
 
@@ -153,7 +154,7 @@ describe('Queued updates that travel together', () => {
     // One after the other: what a retry stores has its turn before the next one.
     while (tab.queue.entries().length > 1) {
       if (tab.queue.status().state === 'waiting') await tab.queue.retry()
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await turn()
     }
     expect(tab.queue.entries()).toMatchObject([{ key: 11, state: 'waiting', error: { status: 500 } }])
     expect(await titles(office)).toEqual(['Post 11', 'New 12', 'New 13'])

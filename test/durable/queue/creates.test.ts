@@ -9,7 +9,8 @@ import {
 } from 'copydesk'
 import { createEntityRecord, selectCurrentId } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { turn, until } from '../../support/until'
 
 /** What was written, without the bodies. */
 const lines = (office: Office) => office.writes().map((write) => write.split(' {')[0])
@@ -23,7 +24,7 @@ async function settled(tab: Tab): Promise<void> {
       .filter(({ state, nextAt }) => state === 'waiting' || nextAt !== undefined)
     if (left.length === 0) return
     await tab.queue.retry()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await turn()
   }
 }
 
@@ -382,7 +383,7 @@ describe('a create on a site with durable.php', () => {
     office.goOnline()
     while (tab.queue.entries().length > 0) {
       if (tab.queue.status().state !== 'sending') await tab.queue.retry()
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await turn()
     }
     expect((await postsOf(office)).filter(({ title }) => title === 'Once')).toHaveLength(1)
     expect(selectCurrentId(tab.getState(), 'postType', 'post', draft)).toBeGreaterThan(0)

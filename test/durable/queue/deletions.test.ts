@@ -7,7 +7,8 @@ import {
   type Fetcher,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const deletions = (office: Office) => office.writes().filter((write) => write.startsWith('DELETE'))
 const byBen = (office: Office, path: string, data: object) =>

@@ -1,7 +1,8 @@
 import { selectDirtyEntityRecords, selectSaveError } from 'copydesk'
 import { isLocalId, selectCurrentId } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadSending, openOffice, openTab, postsOf, until, type Office } from './office'
+import { loadSending, openOffice, openTab, postsOf, type Office } from './office'
+import { until } from '../../support/until'
 
 /** A tab with a new post that was sent, and of which nobody heard whether it was made. */
 async function unheardCreate() {

@@ -11,7 +11,8 @@ import {
 } from 'copydesk'
 import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from './office'
+import { openOffice, openTab, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const putsOf = (office: Office) => office.writes().filter((line) => line.startsWith('PUT'))
 const byBen = (office: Office, data: object) =>

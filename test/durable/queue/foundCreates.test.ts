@@ -1,7 +1,8 @@
 import { saveEntityRecord, uploadMedia, type Fetcher, type FetchRequest, type RecordData } from 'copydesk'
 import { createEntityRecord, selectCurrentId } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const titled = async (office: Office, title: string) =>
   (await postsOf(office)).filter((post) => post.title === title)

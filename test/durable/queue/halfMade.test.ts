@@ -1,7 +1,8 @@
 import type { Fetcher, RecordData } from 'copydesk'
 import { resolveConflict, selectCurrentId, selectDrafts, type MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadSending, openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { loadSending, openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const titled = async (office: Office, ...titles: readonly string[]) =>
   (await postsOf(office)).filter(({ title }) => titles.includes(title))

@@ -1,7 +1,8 @@
 import { selectDirtyEntityRecords, type Fetcher } from 'copydesk'
 import { selectCurrentId } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 interface MediaFile {
   readonly id: number

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { hearingLate, turns } from './lateNews'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { turn } from '../../support/until'
 
 const failures: readonly MockFailure[] = [
   'offline',
@@ -86,7 +87,7 @@ async function drained({ page, queue }: Tab): Promise<'empty' | 'dead'> {
       tries++
       void queue.retry().catch(() => undefined)
     }
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await turn()
   }
   return expect.unreachable(`it does not end: ${JSON.stringify(queue.entries())}`)
 }
@@ -180,7 +181,7 @@ async function runAmongTabs(
       if (isDrained(pages.map(({ tab }) => tab))) break
       if (pages.some(({ tab }) => tab.queue.status().state === 'waiting')) tries++
       expect(tries, JSON.stringify(pages.map(({ tab }) => tab.queue.entries()))).toBeLessThan(mostTries)
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await turn()
     }
   }
   for (const end of enders) end()

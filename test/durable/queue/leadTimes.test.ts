@@ -1,6 +1,7 @@
 import type { DurableStorage } from 'copydesk/durable'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadSending, openOffice, openTab, until, type Office } from './office'
+import { loadSending, openOffice, openTab, type Office } from './office'
+import { until } from '../../support/until'
 
 beforeEach(() => {
   vi.useFakeTimers({

@@ -1,6 +1,7 @@
 import { RestError, saveEntityRecord, type Fetcher } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { turn } from '../../support/until'
 
 /** Numbers from 0 to 1 that look random, and are the same on each run. */
 function numbersOf(seed: number): () => number {
@@ -31,7 +32,7 @@ function lossy({ fetcher }: Office, seed: number) {
 async function drained({ queue }: Tab): Promise<void> {
   while (queue.status().waiting > 0) {
     if (queue.status().state !== 'sending') await queue.retry()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await turn()
   }
 }
 

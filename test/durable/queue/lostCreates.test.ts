@@ -1,6 +1,7 @@
 import { selectDirtyEntityRecords, type Fetcher, type FetchRequest } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const titlesOf = async (office: Office) => (await postsOf(office)).map(({ title }) => title)
 

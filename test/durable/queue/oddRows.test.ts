@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { changeRows, databaseName, openOffice, openTab, queueRows, until, type Office } from './office'
+import { changeRows, databaseName, openOffice, openTab, queueRows, type Office } from './office'
+import { until } from '../../support/until'
 
 afterEach(() => vi.useRealTimers())
 

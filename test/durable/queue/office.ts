@@ -23,6 +23,7 @@ import {
 } from 'copydesk/durable'
 import { createMockSite, type MockSite, type MockSiteOptions } from 'copydesk/testing'
 import { owner, person } from '../../support/person'
+import { until } from '../../support/until'
 
 export { owner } from '../../support/person'
 
@@ -181,11 +182,6 @@ export async function loadSending(office: Office, tab: Tab): Promise<void> {
   office.goOnline()
   await tab.queue.whenEmpty()
   office.goOffline()
-}
-
-/** Resolves as soon as something holds; the test's own limit ends it where it never does. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 /** What a page calls the database of the owner, and the channel to the owner's other pages. */

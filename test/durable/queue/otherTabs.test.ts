@@ -10,7 +10,8 @@ import {
 } from 'copydesk'
 import { selectCurrentId, selectDrafts } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Tab } from './office'
+import { openOffice, openTab, type Tab } from './office'
+import { nextMillisecond, until } from '../../support/until'
 
 const drafts = { status: 'draft' as const }
 
@@ -22,7 +23,7 @@ async function openTabs() {
     await tab.dispatch(fetchEntityRecords('postType', 'post', drafts))
   }
   // Of a list that was answered in the same millisecond in which another tab sent its write nobody knows which was first.
-  await new Promise((resolve) => setTimeout(resolve, 2))
+  await nextMillisecond()
   office.site.clearRequests()
   return { office, one, other }
 }

@@ -1,6 +1,7 @@
 import { createRestFetcher, RestError, saveEntityRecord, selectSaveError, type Fetcher } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until } from './office'
+import { openOffice, openTab } from './office'
+import { until } from '../../support/until'
 
 /** A browser in which Ada is signed in by cookie, with a nonce that is renewed, and in which Ben can sign in elsewhere. */
 async function openBrowser(options: Parameters<typeof openTab>[1] = {}) {

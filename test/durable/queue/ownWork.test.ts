@@ -1,6 +1,7 @@
 import { saveEntityRecord, selectDirtyEntityRecords, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const first = async (office: Office) => (await postsOf(office))[0]
 const publish = (tab: Tab) =>

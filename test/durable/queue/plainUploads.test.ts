@@ -1,6 +1,7 @@
 import { selectEntityRecord, uploadMedia, type UploadOptions } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from './office'
+import { openOffice, openTab, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 type Page = ReturnType<Office['storage']['tab']>
 

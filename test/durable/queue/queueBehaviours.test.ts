@@ -8,7 +8,8 @@ import {
 } from 'copydesk'
 import { selectCurrentId, selectSaveConflict, selectUnsavedRecords, type MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until } from './office'
+import { openOffice, openTab, postsOf } from './office'
+import { until } from '../../support/until'
 
 describe('The offline queue', () => {
   it('keeps a save that is made offline, without an error, and sends it once', async () => {

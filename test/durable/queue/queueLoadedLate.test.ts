@@ -8,7 +8,8 @@ import {
 import { selectCurrentId, selectDrafts, selectUnsavedRecords } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type * as OpenQueue from '../../../src/durable/queue/openQueue'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
+import { nextMillisecond, until } from '../../support/until'
 
 /** Pages whose queue is not there yet, while their code of it is on its way. */
 const late: { readonly store: EntityStore; readonly open: () => void }[] = []
@@ -132,11 +133,11 @@ async function openSender(office: Office) {
   const sendTitle = async (title: string) => {
     one.edit(11, { title })
     // What happens in one millisecond may have happened in any order.
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await nextMillisecond()
     await one.save(11)
     await one.queue.whenEmpty()
     await one.dispatch(fetchEntityRecords('postType', 'post', byTitle))
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await nextMillisecond()
   }
   return { one, sendTitle }
 }

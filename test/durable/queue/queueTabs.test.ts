@@ -1,7 +1,8 @@
 import { createRestFetcher, selectDirtyEntityRecords } from 'copydesk'
 import { selectCurrentId, selectDrafts, selectUnsavedRecords, type MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openOffice, openTab, postsOf, until } from './office'
+import { openOffice, openTab, postsOf } from './office'
+import { until } from '../../support/until'
 
 describe('The queue among tabs', () => {
   it('E5: sends each entry once when two tabs are online at the same moment', async () => {

@@ -1,7 +1,8 @@
 import { selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
 import type { MemoryTab } from 'copydesk/durable'
 import { expect, it } from 'vitest'
-import { openOffice, openTab, until } from './office'
+import { openOffice, openTab } from './office'
+import { until } from '../../support/until'
 
 it.each(['is stopped', 'goes on'])(
   'An undo after a reload stays while another tab sends the save, and is saved next: the typing %s',

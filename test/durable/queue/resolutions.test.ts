@@ -17,7 +17,8 @@ import {
   type ConflictChoice,
 } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, waitingSave, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, waitingSave, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 type Choices = { readonly [field: string]: ConflictChoice }
 

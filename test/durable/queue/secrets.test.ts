@@ -1,6 +1,7 @@
 import { saveEntityRecord, selectDirtyEntityRecords, selectSaveError, type EntityId } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, queueRows, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, queueRows, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 const isKept = (kind: string, name: string, field: string) => field !== 'excerpt' && field !== 'meta.hidden'
 const note = (value: string) => ({ meta: { subtitle: value } })

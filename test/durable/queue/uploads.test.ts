@@ -9,7 +9,8 @@ import {
 } from 'copydesk'
 import { selectCurrentId, type Sealer } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from './office'
+import { openOffice, openTab, type Office, type Tab } from './office'
+import { until } from '../../support/until'
 
 type Page = ReturnType<Office['storage']['tab']>
 
@@ -217,7 +218,7 @@ describe('Files in the queue', () => {
       office.goOnline()
       await Promise.race([
         before.queue.whenEmpty().then(() => (isDone = step > 3)),
-        new Promise((resolve) => setTimeout(resolve, 100)),
+        until(() => !page.isVisible()),
       ])
       const tab = await openTab(office, { page: page.reload() })
       await tab.queue.retry()

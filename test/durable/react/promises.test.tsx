@@ -18,7 +18,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { after, show } from '../../support/screen'
 import { openPage } from '../journal/page'
-import { openOffice, openTab, owner, until, type Office, type Tab } from '../queue/office'
+import { openOffice, openTab, owner, type Office, type Tab } from '../queue/office'
+import { until } from '../../support/until'
 
 afterEach(() => {
   vi.restoreAllMocks()

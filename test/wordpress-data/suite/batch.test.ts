@@ -3,6 +3,7 @@ import { answersBatches, batchedIn, batchRefusal, batchSchema, refusedEntry } fr
 import { post, refusal, reply, type Rule } from '../../support/fakeServer'
 import { smallSite } from '../registryOf'
 import { coreWithPosts, posts } from './coreOf'
+import { turn } from '../../support/until'
 
 type Writes = Record<string, (...args: unknown[]) => Promise<unknown>>
 
@@ -60,7 +61,7 @@ describe('a batch', () => {
   it('waits for parts that write later, and not for those that never do [batch 4, 5]', async () => {
     const { run, batches } = await batchStore()
     const later = async (writes: Writes) => {
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await turn()
       return update(2)(writes)
     }
     const never = () => 'nothing'

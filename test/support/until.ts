@@ -1,0 +1,18 @@
+/** Lets all that is due have its turn: messages, answers and timers of no time. */
+export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Lets what is due have its turn, and what that leads to, and so on. */
+export async function turns(count = 10): Promise<void> {
+  for (let each = 0; each < count; each++) await turn()
+}
+
+/** Resolves as soon as something holds; the test's own limit ends it where it never does. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await turn()
+}
+
+/** Lets the clock go on: what happens within one millisecond may have happened in any order. */
+export async function nextMillisecond(): Promise<void> {
+  const now = Date.now()
+  await until(() => Date.now() > now)
+}
