@@ -7,15 +7,17 @@ import { isForServiceWorker, isForThisServer } from '../guard/guardPage'
  *
  * @param siteHost - host and port that the site believes to have
  * @param origins - whose pages may ask none the less, as those of a page that lies elsewhere
+ * @param worker - the path of its page's service worker, the only one that it serves; none where it is left out
  */
 export function refusalOf(
   request: IncomingMessage,
   siteHost: string,
   origins: readonly string[] = [],
+  worker?: string,
 ): string | null {
   const { headers } = request
   if (!isForThisServer(request) && headers.host !== siteHost) return 'This is the playground’s address only.'
-  if (isForServiceWorker(request)) return 'No service worker lives here.'
+  if (isForServiceWorker(request) && request.url !== worker) return 'No service worker lives here.'
   if (origins.includes(headers.origin ?? '')) return null
   if (isFromElsewhere(request) && !isPublicFile(request) && !isVisit(request)) {
     return 'Only the playground’s own pages may ask here.'

@@ -32,6 +32,8 @@ export interface StartOptions {
   entrance?: string | undefined
   /** Origins whose pages may ask the site, as every page may ask one on the web. Default: its own alone. */
   origins?: readonly string[]
+  /** The path of the service worker that its page has. Default: none, and no other is served. */
+  worker?: string | undefined
   /** Hears of every request WordPress has answered. */
   onRequest?: (request: LoggedRequest) => void
   /**
@@ -72,7 +74,7 @@ const changingFolders = ['/wordpress/wp-content/database', '/wordpress/wp-conten
 
 /** A real WordPress behind a real HTTP server on 127.0.0.1, with users of every role. Takes about two seconds. */
 export async function startWordPress(options: StartOptions = {}): Promise<RunningWordPress> {
-  const { port = 0, content = true, onRequest, middleware, origins } = options
+  const { port = 0, content = true, onRequest, middleware, origins, worker } = options
   const requestLog: LoggedRequest[] = []
   const log = (request: LoggedRequest) => {
     requestLog.push(request)
@@ -81,7 +83,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
   }
 
   const server = createServer((request, response) => {
-    const refusal = refusalOf(request, siteHost, origins)
+    const refusal = refusalOf(request, siteHost, origins, worker)
     if (refusal !== null) {
       return void response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(refusal)
     }

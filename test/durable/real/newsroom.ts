@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { createRestFetcher, type Fetcher } from 'copydesk'
 import type { Request, Route } from 'playwright-core'
 import { startWordPress, type RunningWordPress } from '../../../examples/wordpress/startWordPress'
-import { buildDesk, eventually, openProfile, serveDesk, type DeskTab, type Profile } from './openDesk'
+import {
+  buildDesk,
+  type DeskPage,
+  eventually,
+  openProfile,
+  serveDesk,
+  type DeskTab,
+  type Profile,
+} from './openDesk'
 
 /**
  * A plugin with what happens to sites, switched by options: `hide` keeps a post out of lists, `revisions` limits them, `down`
@@ -55,14 +63,15 @@ export interface Person extends DeskTab {
 export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>
 
 /** A real WordPress, and people who are signed in there, each in a browser with a profile of their own. */
-export async function openNewsroom() {
+export async function openNewsroom(page: DeskPage = 'desk') {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-newsroom-'))
   const site = await startWordPress({
     content: 'minimal',
     plugins: { newsroom: { 'newsroom.php': faults } },
-    middleware: serveDesk(await buildDesk()),
+    middleware: serveDesk(await buildDesk(page)),
+    worker: page === 'train' ? '/train-worker.js' : undefined,
   })
-  const url = `${site.url}/desk?wordpress`
+  const url = `${site.url}/${page}?wordpress`
   const profiles = new Map<string, Profile>()
   /** As an application of somebody, for what happens elsewhere and for what the site has in the end. */
   const as = (role: Role): Fetcher => {
@@ -71,9 +80,15 @@ export async function openNewsroom() {
   }
   const admin = as('administrator')
 
-  async function sit(role: Role, name: string = role): Promise<Person> {
+  /** The browser of somebody, with what it has stored; started where it is not there. */
+  async function takeProfile(name: string): Promise<Profile> {
     const profile = profiles.get(name) ?? (await openProfile(join(folder, name)))
     profiles.set(name, profile)
+    return profile
+  }
+
+  async function sit(role: Role, name: string = role): Promise<Person> {
+    const profile = await takeProfile(name)
     await signIn(profile, site, role)
     const tab = await profile.open(url)
     return { ...tab, profile, url, writes: writesOf(tab) }
@@ -84,6 +99,7 @@ export async function openNewsroom() {
     url,
     as,
     sit,
+    takeProfile,
     signIn: (profile: Profile, role: Role) => signIn(profile, site, role),
     signOut: (profile: Profile) => profile.context.clearCookies(),
     /** The browser of somebody dies; the next to sit down at it finds what it has stored. */

@@ -9,15 +9,29 @@ import { build } from 'vite'
 import { launchProfile, type ProfileOptions } from '../../../examples/launchBrowser'
 import { killBrowser } from '../../support/killBrowser'
 import type { DeskWords } from './deskPage'
+import type { TrainWords } from './trainPage'
 
 const root = join(import.meta.dirname, '../../..')
-const source = new URL('./deskPage.ts', import.meta.url).pathname
+
+/** The pages that tests open: one for what happens to a person at a desk, one for a person on a train. */
+export type DeskPage = 'desk' | 'train'
+
+/** Keeps the files of the page, so that it opens without a network. */
+const worker = (paths: readonly string[]) => `
+const files = ${JSON.stringify(paths)}
+self.addEventListener('install', (event) => event.waitUntil(
+  caches.open('train').then((cache) => cache.addAll(files)).then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  if (files.includes(new URL(event.request.url).pathname))
+    event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)))
+})`
 
 /** The files of the page, by their paths. */
 export type DeskFiles = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>
 
-/** Bundles the page as an application does. */
-export async function buildDesk(): Promise<DeskFiles> {
+/** Bundles a page as an application does. */
+export async function buildDesk(name: DeskPage = 'desk'): Promise<DeskFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-desk-'))
   try {
     const outDir = join(folder, 'built')
@@ -37,18 +51,22 @@ export async function buildDesk(): Promise<DeskFiles> {
         target: 'es2022',
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: source,
-          output: { entryFileNames: 'desk.js', chunkFileNames: 'desk-[hash].js' },
+          input: new URL(`./${name}Page.ts`, import.meta.url).pathname,
+          output: { entryFileNames: `${name}.js`, chunkFileNames: `${name}-[hash].js` },
         },
       },
     })
     const files = new Map([
-      ['/desk', { type: 'text/html', body: Buffer.from('<script type="module" src="/desk.js"></script>') }],
+      [
+        `/${name}`,
+        { type: 'text/html', body: Buffer.from(`<script type="module" src="/${name}.js"></script>`) },
+      ],
       ['/blank', { type: 'text/html', body: Buffer.from('<title>blank</title>') }],
     ])
-    for (const name of await readdir(outDir))
-      files.set(`/${name}`, { type: 'text/javascript', body: await readFile(join(outDir, name)) })
-    return files
+    for (const file of await readdir(outDir))
+      files.set(`/${file}`, { type: 'text/javascript', body: await readFile(join(outDir, file)) })
+    const kept = Buffer.from(worker([...files.keys()]))
+    return files.set(`/${name}-worker.js`, { type: 'text/javascript', body: kept })
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -80,12 +98,15 @@ export interface DeskTab {
   readonly say: Say
 }
 
-type Words = keyof DeskWords
-/** Calls one of the words of the page, and gives its answer as JSON. */
-type Say = <Word extends Words>(
+/** Calls one of the words of a page, and gives its answer as JSON. */
+type SayOf<Words> = <Word extends keyof Words>(
   word: Word,
-  ...given: Parameters<DeskWords[Word]>
-) => Promise<Awaited<ReturnType<DeskWords[Word]>>>
+  ...given: Words[Word] extends (...given: infer Given) => unknown ? Given : never
+) => Promise<Words[Word] extends (...given: never[]) => infer Answer ? Awaited<Answer> : never>
+
+type Say = SayOf<DeskWords>
+/** The same for the page on a train. */
+export type SayOnTrain = SayOf<TrainWords>
 
 /** A browser with a profile of its own: what it has stored is there again after it was killed. */
 export interface Profile {
