@@ -7,7 +7,7 @@ import {
   selectEditedEntityRecord,
   selectEntityBlocks,
 } from 'copydesk'
-import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
+import { memoryStorage, resolveConflict, selectSaveConflict, type DurableStorage } from 'copydesk/durable'
 import { structuredCodec } from 'copydesk/sync'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,13 @@ function openRoom(codec: Codec, content = 'The bridge.') {
     ],
     posts: [{ id: 11, title: 'Council', content, status: 'draft', author: 1 }],
   })
-  return { site, network: new Network(), device: newDevice(), ...codec }
+  return {
+    site,
+    network: new Network(),
+    device: newDevice(),
+    storage: false as false | DurableStorage,
+    ...codec,
+  }
 }
 
 type Room = ReturnType<typeof openRoom>
@@ -53,15 +59,15 @@ async function saved(site: MockSite) {
 
 /** Somebody at the post, who works together with others once `share` was called. */
 async function openPerson(
-  { site, network, device, codec, hasBlocks }: Room,
+  { site, network, device, codec, hasBlocks, storage }: Room,
   place = 'here',
-  isAtOnce = true,
+  isAtOnce: boolean | 'soon' = true,
 ) {
-  let isOn = isAtOnce
+  let isOn = isAtOnce !== false
   const { store, sync, durability } = person({
     site,
     currentUser: 'arthur',
-    durability: { storage: false },
+    durability: { storage: place === 'here' && storage },
     sync: {
       transports: [network.transport(place)],
       persistence: place === 'here' ? device : false,
@@ -75,14 +81,20 @@ async function openPerson(
   const read = () => store.dispatch(fetchEntityRecord('postType', 'post', 11, undefined, { force: true }))
   const isOpen = () => ['open', 'kept'].includes(String(sync.documentStatus('postType', 'post', 11)))
   await read()
-  if (isAtOnce) await until(isOpen)
+  if (isAtOnce === true) await until(isOpen)
   return {
     sync,
+    leave: async () => {
+      await sync.close()
+      await durability.flush()
+      await durability.close()
+    },
     share: async () => {
       isOn = true
       await read()
       await until(isOpen)
     },
+    opened: () => until(isOpen),
     read,
     edit: ({ content, ...fields }: { readonly content?: string; readonly [field: string]: unknown }) => {
       const blocks =
@@ -158,6 +170,55 @@ describe.each(codecs)('A field in conflict ($name)', (codec) => {
     await arthur.save()
     expect(await saved(room.site)).toMatchObject({ content: expected })
     for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+})
+
+describe.each(codecs)('A sentence that somebody else saves ($name)', (codec) => {
+  it.each([
+    ['a save was refused before', true],
+    ['no save was tried', false],
+  ])(
+    'is asked about when its place was edited and working together begins after a reload: %s',
+    async (_, isRefused) => {
+      const room = { ...openRoom(codec), storage: memoryStorage().tab() }
+      const before = await openPerson(room, 'here', false)
+      before.edit({ content: seven })
+      await outside(room.site, { content: nine })
+      if (isRefused) {
+        await before.save()
+        expect(before.conflict()?.fields).toHaveProperty('content')
+      }
+      await before.leave()
+      const arthur = await openPerson(room)
+      const colleague = await openPerson(room, 'there')
+      await heard(arthur, colleague)
+      expect([arthur.field('content'), colleague.field('content')]).toEqual([seven, nine])
+      await arthur.save()
+      expect(arthur.conflict()?.fields).toHaveProperty('content')
+      expect((await saved(room.site)).content).toBe(nine)
+      arthur.choose({ content: { value: 'Put together.' } })
+      await heard(arthur, colleague)
+      expect(colleague.field('content')).toBe('Put together.')
+      for (const { leave } of [arthur, colleague]) await leave()
+    },
+  )
+
+  it('is not replaced by a save that began before the document was there', async () => {
+    const room = { ...openRoom(codec), storage: memoryStorage().tab() }
+    const before = await openPerson(room, 'here', false)
+    before.edit({ content: seven })
+    await outside(room.site, { content: nine })
+    await before.leave()
+    const arthur = await openPerson(room, 'here', 'soon')
+    const held = room.site.hold(/^GET /)
+    const saving = arthur.save()
+    await arthur.opened()
+    expect(held.waiting).toHaveLength(1)
+    held.end()
+    await saving
+    expect((await saved(room.site)).content).toBe(nine)
+    expect(arthur.conflict()?.fields).toHaveProperty('content')
+    await arthur.leave()
   })
 })
 

@@ -103,11 +103,14 @@ export function makeCheckedSaves(context: DurableContext) {
     if (isLeftOut || intent.isOfOtherPage || isQueued(intent) || !context.isShared(kind, name, id))
       return checked
     const before = editedFields(intent)
+    // What others have written has come into the edits meanwhile: with what those are based on, this would replace it unseen.
+    if (Object.entries(intent.fields).some(([field, value]) => !isEqual(value, own(before, field))))
+      return checked
     receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row?.values))
     context.takeInServer(kind, name, id)
     const now = editedFields(intent)
-    const fields = Object.entries(intent.fields).flatMap(([field, value]) => {
-      const edited = isEqual(value, own(before, field)) ? own(now, field) : value
+    const fields = Object.keys(intent.fields).flatMap((field) => {
+      const edited = own(now, field)
       return edited === undefined ? [] : [[field, edited] as const]
     })
     const { basis } = viewOf(getState(), intent)?.row ?? {}

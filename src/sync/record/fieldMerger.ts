@@ -47,8 +47,10 @@ export class FieldMerger {
   readonly #changed = new Set<string>()
   /** Fields that this store was the last to write, each with the moment by the document's clock. */
   readonly #lastWritten = new Map<string, number>()
-  /** Fields that somebody has to choose of, as a save was refused: they are merged afterwards. */
+  /** Fields that are kept out of the document: somebody has to choose of them, or a save to compare them first. */
   #inConflict: ReadonlySet<string> = new Set()
+  /** Fields that were edited apart from the document while somebody else has saved them: a save tells whether they conflict. */
+  readonly #apart = new Set<string>()
   /** The last values that store and document had in common, of fields that are changed as a whole. */
   readonly #lastValues = new Map<string, readonly unknown[]>()
   /** Fields that were held when this store was here before. */
@@ -79,11 +81,13 @@ export class FieldMerger {
   /**
    * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
    * it was something else.
+   * @param isApart - Whether what is edited here was never in the document.
    */
   begin(
     version: RecordData,
     heldBefore: readonly unknown[] = [],
     knownBefore: (field: string) => unknown = () => undefined,
+    isApart = false,
   ): void {
     this.#heldBefore = heldBefore
     this.noteAll()
@@ -92,13 +96,17 @@ export class FieldMerger {
       this.base.set(field, knownBefore(field) ?? this.#record.valueIn(version, field))
     }
     this.#inConflict = new Set()
+    this.#apart.clear()
+    if (isApart) for (const field of this.#changed) this.#apart.add(field)
     this.followConflict()
   }
 
   /** Looks which fields are in conflict now: what is chosen of them is chosen over what the document has. */
   followConflict(): boolean {
-    const [before, now] = [this.#inConflict, this.#record.inConflict()]
-    if (before === now) return false
+    for (const field of this.#apart) if (!this.#record.isUncompared(field)) this.#apart.delete(field)
+    const [before, refused] = [this.#inConflict, this.#record.inConflict()]
+    const now = this.#apart.size > 0 ? new Set([...refused, ...this.#apart]) : refused
+    if (now.size === before.size && [...now].every((field) => before.has(field))) return false
     for (const field of now) {
       if (before.has(field) || !this.base.has(field)) continue
       const { open } = this.#document

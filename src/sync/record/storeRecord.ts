@@ -51,6 +51,8 @@ export interface StoreRecord {
   readonly inConflict: () => ReadonlySet<string>
   /** Whether an edit began with something else than the server has now. */
   readonly isBehind: (field: string) => boolean
+  /** Whether an edit is behind the server, and a save of it will be compared with what that has. */
+  readonly isUncompared: (field: string) => boolean
   /** Whether nobody knows what an edit began with. */
   readonly isUnbased: (field: string) => boolean
   /** Whether a field is not edited, and a save of it would be compared with what the server has. */
@@ -161,6 +163,7 @@ export function createStoreRecord(
     return typeof known === 'function' ? undefined : withoutStoredDocument(config, field, known)
   }
 
+  const isChecked = () => store.dispatch((dispatch, getState, { companions }) => companions.has('durability'))
   /** A field that is kept as it is shared. */
   const kept = (record: RecordData | undefined, field: string) =>
     withoutStoredDocument(config, field, own(record, field))
@@ -218,10 +221,9 @@ export function createStoreRecord(
     sent: () => withBlocks(sentProperties(view()?.row?.sent)),
     inConflict,
     isBehind,
+    isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),
     isUnbased: (field) => own(view()?.row?.basis?.values, written(field)) === unknownText,
-    isCheckedLater: (field) =>
-      edit(field) === undefined &&
-      store.dispatch((dispatch, getState, { companions }) => companions.has('durability')),
+    isCheckedLater: (field) => edit(field) === undefined && isChecked(),
     rebase,
   }
 }

@@ -29,6 +29,7 @@ const gatherTime = 30
 interface Beginning extends MergedAs {
   readonly heldBefore?: readonly unknown[]
   readonly knownBefore?: (field: string) => unknown
+  readonly isApart?: boolean
 }
 
 /**
@@ -294,6 +295,7 @@ export class SyncedRecord {
         knownBefore: makeKnownBefore(this.#document, this.#parts.record, restored?.shared),
         isJoining: true,
         mayBeThere: restored !== undefined,
+        isApart: restored?.shared === undefined,
       })
       if (isBehind) this.#merger.withoutBasis(edited)
     })
@@ -304,8 +306,8 @@ export class SyncedRecord {
     this.#failure.status = foreignStatus(this.#parts.room, this.#document.codec.name)
   }
 
-  #goLive(version: RecordData, { heldBefore, knownBefore, ...how }: Beginning): void {
-    this.#merger.begin(version, heldBefore, knownBefore)
+  #goLive(version: RecordData, { heldBefore, knownBefore, isApart, ...how }: Beginning): void {
+    this.#merger.begin(version, heldBefore, knownBefore, isApart)
     this.#isLive = true
     this.#merges.merge(how)
     this.presence.refresh(this.#document.open.fields())
