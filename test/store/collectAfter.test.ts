@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import {
   createEntityStore,
   editEntityRecord,
+  entityKey,
   fetchAutosaves,
   fetchCurrentUser,
   fetchEmbedPreview,
@@ -168,6 +169,46 @@ describe('What nobody has used for five minutes', () => {
     vi.advanceTimersByTime(10 * minute)
     expect(isKnown(store, 1)).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('A look for what nobody uses', () => {
+  it('asks about none of thousands that came before, when one of them is left', async () => {
+    const { store } = setUp({ collectAfter: false })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    const posts = Array.from({ length: 1000 }, (_, at) => post(at + 1))
+    store.dispatch(receiveEntityRecords('postType', 'post', posts))
+    const keep = vi.fn((kind: string, name: string, id: string | undefined) => id === '5')
+    const stop = startCollecting(store, { after: 4 * minute, keep })
+    vi.advanceTimersByTime(minute)
+    const asked = () => keep.mock.calls.flatMap(([, , id]) => id ?? [])
+    store.subscribeTo(scope.record(entityKey('postType', 'post')), '7', () => {})()
+    vi.advanceTimersByTime(2 * minute)
+    expect(asked()).toEqual([])
+    vi.advanceTimersByTime(minute)
+    expect(asked()).toHaveLength(1000)
+    expect([4, 5, 6].map((id) => isKnown(store, id))).toEqual([false, true, false])
+    stop()
+  })
+
+  it('counts from when a record has left the screen, a list that was shown, or what is edited', async () => {
+    const { store } = setUp({ collectAfter: 4 * minute })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 9))
+    store.dispatch(receiveEntityRecords('postType', 'post', [post(1)], { query: { search: 'a' } }))
+    store.dispatch(receiveEntityRecords('postType', 'post', [post(2), post(3), post(4)]))
+    const leaveList = store.subscribeTo(scope.lists(entityKey('postType', 'post')), undefined, () => {})
+    const leave = store.subscribeTo(scope.record(entityKey('postType', 'post')), '2', () => {})
+    store.dispatch(editEntityRecord('postType', 'post', 3, { title: 'Edited' }, { undoIgnore: true }))
+    vi.advanceTimersByTime(20 * minute)
+    const known = () => [1, 2, 3, 4].map((id) => isKnown(store, id))
+    expect(known()).toEqual([true, true, true, false])
+    leaveList()
+    leave()
+    store.dispatch(editEntityRecord('postType', 'post', 3, { title: undefined }, { undoIgnore: true }))
+    vi.advanceTimersByTime(4 * minute)
+    expect(known()).toEqual([true, true, true, false])
+    vi.advanceTimersByTime(2 * minute)
+    expect(known()).toEqual([false, false, false, false])
   })
 })
 

@@ -3,7 +3,6 @@ import { addresses, namedBy, type Address } from '../../core/address'
 import {
   entityKey,
   keylessRecord,
-  resourceKey,
   scope,
   type EntityKey,
   type QueryKey,
@@ -21,8 +20,9 @@ import type { EntityState } from '../rootReducer'
 import { unusedRemoved, type Unused } from './actions'
 import { nothingBelow } from './nothingBelow'
 import { shownEntities, type ShownEntity } from './mountedReads'
+import { isKnown, type KeysByEntity, type RecordRead, type UnusedRecords } from './unusedRecords'
 
-/** Since when things have not been used, in milliseconds since 1970, by name. */
+/** Since when what is no record has not been used, in milliseconds since 1970, by name. */
 export type UnusedSince = ReadonlyMap<string, number>
 
 /** What is kept in any case; see `CollectingOptions`. */
@@ -39,8 +39,10 @@ interface Collecting {
   readonly now: number
   /** As the call before gave it. */
   readonly unusedSince: UnusedSince
-  /** What was read of late. */
-  readonly lastReads: Iterable<LastRead>
+  /** The same at each call. */
+  readonly unusedRecords: UnusedRecords
+  /** What was read of late, oldest first. */
+  readonly lastReads: readonly LastRead[]
   /** In milliseconds. */
   readonly after: number
   readonly keep: Keep
@@ -49,7 +51,7 @@ interface Collecting {
 /** Takes out of a store what nobody has used for so long, and gives since when the rest has not been. */
 export function collectGarbage(
   store: WatchedStore,
-  { now, unusedSince, lastReads, after, keep }: Collecting,
+  { now, unusedSince, unusedRecords, lastReads, after, keep }: Collecting,
 ): UnusedSince {
   const stillUnused = new Map<string, number>()
   const readAt = new Map<string, number>()
@@ -62,8 +64,16 @@ export function collectGarbage(
     stillUnused.set(thing, since)
     return now - since >= after
   }
-  const unused = findUnused(store, isDue, keep)
-  if (unused) store.dispatch(unusedRemoved(unused))
+  const findRecords: FindRecords = (used, isKept) => {
+    const { records } = store.getState().entities
+    unusedRecords.look({ records, used, reads: recordReads(lastReads), now })
+    return unusedRecords.due(now, after, isKept)
+  }
+  const unused = findUnused(store, isDue, keep, findRecords)
+  if (unused) {
+    store.dispatch(unusedRemoved(unused))
+    unusedRecords.update(store.getState().entities.records, now)
+  }
   return stillUnused
 }
 
@@ -72,7 +82,18 @@ const listName = (entity: string, query: string) => addresses.list(entity as Ent
 const permissionName = (resource: string) => `permission ${resource}`
 const lookupName = (question: string) => `lookup ${question}`
 
-function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep: Keep): Unused | undefined {
+/** Gives the records that nobody has used for long enough, and that nothing keeps. */
+type FindRecords = (
+  used: KeysByEntity,
+  isKept: (entity: EntityKey, key: RecordKey) => boolean,
+) => ReadonlyMap<EntityKey, readonly RecordKey[]>
+
+function findUnused(
+  store: WatchedStore,
+  isDue: (thing: string) => boolean,
+  keep: Keep,
+  findRecords: FindRecords,
+): Unused | undefined {
   const state = store.getState()
   const { entities, queries, permissions, lookups, resolution } = state
   const locks = [...selectHeldLocks(state), ...selectPendingLocks(state)]
@@ -87,32 +108,44 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
     const isLocked = locks.some((lock) => lock.path.every((step, i) => step === (path[i] ?? step)))
     return isLocked || keep(kind, name, key)
   }
-  const isHeld = heldRecords(state)
   const gone = new Set<string>()
   const collect = (thing: string) => isDue(thing) && gone.add(thing)
-  const kept = new Set<string>(store.listenedKeys(scope.permissions) as readonly string[])
+  const used = heldRecords(state)
 
   const names = new Set([...keysOf(entities.records), ...keysOf(queries)] as EntityKey[])
   for (const entity of names) {
     const { records, lists } = shown.get(entity) ?? nothingShown
     const areListsKept = isKept(entity, undefined)
-    const used = new Set<string | undefined>(records.keys())
-    const heldByLists = new Set<string>()
+    const keys = keysIn(used, entity)
+    // Who waits for any record may show all of them.
+    const isAnyShown = [...records.keys()].some((key: RecordKey | undefined) => key === undefined)
+    for (const key of isAnyShown ? allRecords(getRow(entities.records, entity)) : records.keys())
+      keys.add(key)
     eachRow(getRow(queries, entity), (list, query) => {
       const isShown = areListsKept || lists.has(query as QueryKey)
-      if (!isShown && collect(listName(entity, query))) return
-      // Rows go with the last list that has them: they have been unused for as long as it.
-      for (const id of keysOfList(list)) (isShown ? used : heldByLists).add(id)
+      if (isShown) for (const id of keysOfList(list)) keys.add(id)
+      else collect(listName(entity, query))
     })
-    for (const key of recordsOf(getRow(entities.records, entity))) {
-      if (!isForgettable(key)) continue
-      const name = recordName(entity, key)
-      const isUsed = used.has(undefined) || used.has(key) || isHeld(entity, key) || isKept(entity, key)
-      if (!isUsed && isDue(name) && !heldByLists.has(key)) gone.add(name)
-      else kept.add(resourceKey(entity, key))
-    }
   }
-  for (const resource of keysOf(permissions)) if (!kept.has(resource)) collect(permissionName(resource))
+  const goneRecords = new Map<EntityKey, ReadonlySet<RecordKey>>()
+  for (const [entity, keys] of findRecords(used, isKept)) {
+    // Rows go with the last list that has them: they have been unused for as long as it.
+    const held = new Set<string>()
+    eachRow(getRow(queries, entity), (list, query) => {
+      if (!gone.has(listName(entity, query))) for (const id of keysOfList(list)) held.add(id)
+    })
+    goneRecords.set(entity, new Set(keys.filter((key) => !held.has(key))))
+    for (const key of goneRecords.get(entity) ?? []) gone.add(recordName(entity, key))
+  }
+  const isLeft = (entity: EntityKey, key: RecordKey) =>
+    isKnown(getRow(entities.records, entity), key) && !goneRecords.get(entity)?.has(key)
+  const permitted = new Set<string>(store.listenedKeys(scope.permissions) as readonly string[])
+  for (const resource of keysOf(permissions)) {
+    // What may be done with a record is known for as long as the record.
+    const [kind, name, ...rest] = resource.split('/')
+    const isOfRecord = isLeft(`${kind}/${name}` as EntityKey, rest.join('/') as RecordKey)
+    if (!isOfRecord && !permitted.has(resource)) collect(permissionName(resource))
+  }
   const listened = new Set<string | undefined>(
     [scope.resolution, scope.lookups].flatMap((name) => [...store.listenedKeys(name)]),
   )
@@ -143,19 +176,15 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
 
   const goneOf = (table: Table<unknown> | undefined, nameOf: (key: string) => string) =>
     table ? keysOf(table).filter((key) => gone.has(nameOf(key))) : []
-  const records = rowsOf(entities.records).map(([entity, known]) => {
-    const keys = [...recordsOf(known)]
-    return [entity, keys.filter((key) => gone.has(recordName(entity, key)))] as const
-  })
   const written = rowsOf(entities.records).map(([entity, known]) => {
-    const left = new Set<string>([...recordsOf(known)].filter((key) => !gone.has(recordName(entity, key))))
-    return [entity, isQuiet ? keysOf(known.written).filter((key) => !left.has(key)) : []] as const
+    const keys = isQuiet ? (keysOf(known.written) as RecordKey[]) : []
+    return [entity, keys.filter((key) => !isLeft(entity as EntityKey, key))] as const
   })
   const lists = rowsOf(queries).map(
     ([entity, table]) => [entity, goneOf(table, (query) => listName(entity, query))] as const,
   )
   return {
-    records: named(records),
+    records: named([...goneRecords].map(([entity, keys]) => [entity, [...keys]] as const)),
     lists: named(lists),
     permissions: goneOf(permissions, permissionName) as ResourceKey[],
     lookups: goneOf(lookups, lookupName) as ResolutionKey[],
@@ -178,15 +207,31 @@ function named<Key extends string>(
 
 const nothingShown: Pick<ShownEntity, 'records' | 'lists'> = { records: new Map(), lists: new Map() }
 
-/** Says which records must stay, whether or not they are on screen. */
-function heldRecords({ edits, undo, saving, deleting }: EntityState) {
-  const held = new Set<string>()
+/** Records that must stay, whether or not they are on screen. */
+function heldRecords({ edits, undo, saving, deleting }: EntityState): Map<EntityKey, Set<RecordKey>> {
+  const held = new Map<EntityKey, Set<RecordKey>>()
   for (const { entity, key } of [...flatLevels(undo.levels).flat(), ...undo.staged])
-    held.add(recordName(entity, key))
+    keysIn(held, entity).add(key)
   for (const writes of [saving, deleting])
-    eachRow(writes, ({ entity, key }) => key !== undefined && held.add(recordName(entity, key)))
-  return (entity: EntityKey, key: RecordKey): boolean =>
-    held.has(recordName(entity, key)) || getRow(edits.records[entity], key) !== undefined
+    eachRow(writes, ({ entity, key }) => key !== undefined && keysIn(held, entity).add(key))
+  for (const [entity, rows] of Object.entries(edits.records))
+    for (const key of keysOf(rows)) keysIn(held, entity as EntityKey).add(key as RecordKey)
+  return held
+}
+
+/** The keys of an entity, to be added to. */
+function keysIn(all: Map<EntityKey, Set<RecordKey>>, entity: EntityKey): Set<RecordKey> {
+  const known = all.get(entity) ?? new Set()
+  all.set(entity, known)
+  return known
+}
+
+/** What was read of late that is a record. */
+function recordReads(lastReads: readonly LastRead[]): readonly RecordRead[] {
+  return lastReads.flatMap(({ question, at }) => {
+    const named = namedBy(question.about)
+    return named.of === 'record' ? [{ entity: named.entity, key: named.record, at }] : []
+  })
 }
 
 /** What a question was about, by name; undefined for what is never forgotten. */
@@ -194,7 +239,7 @@ function thingOf({ key, args, about }: ReadQuestion): string | undefined {
   const named = namedBy(about)
   switch (named.of) {
     case 'record':
-      return isForgettable(named.record) ? about : undefined
+      return named.record === keylessRecord ? undefined : about
     case 'list':
       return about
     case 'permission':
@@ -207,12 +252,6 @@ function thingOf({ key, args, about }: ReadQuestion): string | undefined {
   }
 }
 
-/** There is just one record of an entity without ids: it takes no more room as time goes by. */
-function isForgettable(record: RecordKey): boolean {
-  return record !== keylessRecord
-}
-
-function recordsOf(known: EntityRecords | undefined): ReadonlySet<RecordKey> {
-  const tables = Object.values(known?.contexts ?? {})
-  return new Set(tables.flatMap((table) => keysOf(table) as readonly RecordKey[]))
+function allRecords(known: EntityRecords | undefined): readonly RecordKey[] {
+  return Object.values(known?.contexts ?? {}).flatMap((table) => keysOf(table) as readonly RecordKey[])
 }

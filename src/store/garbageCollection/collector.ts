@@ -2,6 +2,7 @@ import { EntityStoreError, show } from '../../core/errors'
 import type { ReadQuestion, Services } from '../../core/thunk'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import { collectGarbage, type UnusedSince } from './collectGarbage'
+import { UnusedRecords } from './unusedRecords'
 
 /** Whether to keep a record in any case, or without an id the lists of an entity. */
 export type Keep = (kind: string, name: string, id: string | undefined) => boolean
@@ -34,6 +35,7 @@ export const collectorCompanion = 'collector'
 export function createCollector(store: WatchedStore, services: Services): Collector {
   const all: CollectorOptions[] = []
   const lastReads = new Map<string, { readonly question: ReadQuestion; readonly at: number }>()
+  let unusedRecords = new UnusedRecords()
   let unusedSince: UnusedSince = new Map()
   let stopTicking: (() => void) | undefined
   /** Whether the state has changed since somebody last looked around, or somebody has left. */
@@ -52,13 +54,15 @@ export function createCollector(store: WatchedStore, services: Services): Collec
     unusedSince = collectGarbage(store, {
       now,
       unusedSince,
-      lastReads: lastReads.values(),
+      unusedRecords,
+      lastReads: [...lastReads.values()],
       after: options.after,
       keep: (kind, name, id) => isKept(kind, name, id),
     })
     isChanged = false
-    nextDue = options.after + leastOf(unusedSince.values())
-    if (unusedSince.size > 0) return keepTicking()
+    const first = Math.min(leastOf(unusedSince.values()), unusedRecords.first())
+    nextDue = options.after + first
+    if (first < Infinity) return keepTicking()
     stopTicking?.()
     stopTicking = undefined
   }
@@ -81,11 +85,14 @@ export function createCollector(store: WatchedStore, services: Services): Collec
     stopTicking?.()
     stopTicking = undefined
     isChanged = true
+    // It holds what was known at its last look.
+    if (all.length === 0) unusedRecords = new UnusedRecords()
     services.noteRead = all.length > 0 ? noteRead : undefined
     tick()
   }
 
   function noteRead(question: ReadQuestion): void {
+    lastReads.delete(question.key)
     lastReads.set(question.key, { question, at: Date.now() })
   }
 
