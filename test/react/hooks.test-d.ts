@@ -43,16 +43,18 @@ interface MyEntities {
 describe('useEntityRecord', () => {
   it('knows the record by kind and name', () => {
     const { record, editedRecord, edits } = useEntityRecord('postType', 'post', 1)
-    expectTypeOf(record).toEqualTypeOf<Post<'edit'> | null>()
+    expectTypeOf(record).toEqualTypeOf<Post<'edit'> | undefined>()
     expectTypeOf(editedRecord?.title).toEqualTypeOf<string | undefined>()
     expectTypeOf(edits.title).toEqualTypeOf<string | undefined>()
-    expectTypeOf(useEntityRecord('root', 'site').record).toEqualTypeOf<Settings<'view'> | null>()
-    expectTypeOf(useEntityRecord('taxonomy', 'category', '4').record).toEqualTypeOf<Term<'edit'> | null>()
+    expectTypeOf(useEntityRecord('root', 'site').record).toEqualTypeOf<Settings<'view'> | undefined>()
+    expectTypeOf(useEntityRecord('taxonomy', 'category', '4').record).toEqualTypeOf<
+      Term<'edit'> | undefined
+    >()
   })
 
   it('knows the record by context', () => {
     const { record, editedRecord } = useEntityRecord('postType', 'post', 1, { context: 'view' })
-    expectTypeOf(record).toEqualTypeOf<Post<'view'> | null>()
+    expectTypeOf(record).toEqualTypeOf<Post<'view'> | undefined>()
     expectTypeOf(editedRecord?.title).toEqualTypeOf<string | undefined>()
     // @ts-expect-error: there is no raw title in the view context
     void record?.title.raw
@@ -74,9 +76,9 @@ describe('useEntityRecord', () => {
     useEntityRecord('postType', 'post', null)
   })
 
-  it('may be null before it is known', () => {
+  it('may be undefined before it is known', () => {
     const { record } = useEntityRecord('postType', 'post', 1)
-    // @ts-expect-error: the record may be null
+    // @ts-expect-error: the record may be undefined
     void record.id
     void record?.id
   })
@@ -117,7 +119,7 @@ describe('useEntityRecord', () => {
 
   it('falls back to a wide record for a pair that nobody knows', () => {
     const { record, edit } = useEntityRecord('shop', 'order', 1)
-    expectTypeOf(record).toEqualTypeOf<UnknownRecord | null>()
+    expectTypeOf(record).toEqualTypeOf<UnknownRecord | undefined>()
     expectTypeOf(record?.total).toBeUnknown()
     edit({ total: 3 })
   })
@@ -130,11 +132,11 @@ describe('useEntityRecord', () => {
 })
 
 describe('useEntityRecords', () => {
-  it('knows the rows by kind and name, and null while they are not known', () => {
+  it('knows the rows by kind and name, and undefined while they are not known', () => {
     const { records, totalItems } = useEntityRecords('postType', 'post')
-    expectTypeOf(records).toEqualTypeOf<readonly Post<'edit'>[] | null>()
-    expectTypeOf(totalItems).toEqualTypeOf<number | null>()
-    // @ts-expect-error: the rows may be null
+    expectTypeOf(records).toEqualTypeOf<readonly Post<'edit'>[] | undefined>()
+    expectTypeOf(totalItems).toEqualTypeOf<number | undefined>()
+    // @ts-expect-error: the rows may be undefined
     records.map(({ id }) => id)
     records?.map(({ id }) => id)
   })
@@ -226,7 +228,7 @@ describe('createHooks', () => {
 
   it('knows the records of the set', () => {
     const { record, editedRecord, edit, saveAsync, refetch } = hooks.useEntityRecord('shop', 'order', 1)
-    expectTypeOf(record).toEqualTypeOf<DeepReadonly<Order | null>>()
+    expectTypeOf(record).toEqualTypeOf<DeepReadonly<Order | undefined>>()
     expectTypeOf(editedRecord?.total).toEqualTypeOf<string | undefined>()
     expectTypeOf(saveAsync()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
     expectTypeOf(refetch()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
@@ -239,7 +241,7 @@ describe('createHooks', () => {
 
   it('knows them by context and by fields', () => {
     expectTypeOf(hooks.useEntityRecord('shop', 'summary', 1, { context: 'view' }).record).toEqualTypeOf<
-      DeepReadonly<OrderLine | null>
+      DeepReadonly<OrderLine | undefined>
     >()
     const { records } = hooks.useEntityRecords('shop', 'order', { _fields: 'number,items' })
     expectTypeOf(records?.[0]?.number).toEqualTypeOf<string | undefined>()
@@ -258,7 +260,7 @@ describe('createHooks', () => {
 
   it('knows the built-in entities too', () => {
     expectTypeOf(hooks.useEntityRecords('taxonomy', 'category').records).toEqualTypeOf<
-      readonly Term<'edit'>[] | null
+      readonly Term<'edit'>[] | undefined
     >()
   })
 
@@ -320,9 +322,9 @@ describe('useEntityField', () => {
 })
 
 describe('useInfiniteEntityRecords', () => {
-  it('gives the rows of the entity, or null', () => {
+  it('gives the rows of the entity, or undefined', () => {
     const list = useInfiniteEntityRecords('postType', 'post', { per_page: 5, context: 'view' })
-    expectTypeOf(list.records).toEqualTypeOf<readonly Post<'view'>[] | null>()
+    expectTypeOf(list.records).toEqualTypeOf<readonly Post<'view'>[] | undefined>()
     expectTypeOf(list.fetchNextPage).toEqualTypeOf<() => Promise<void>>()
     // @ts-expect-error: there is no such option
     useInfiniteEntityRecords('postType', 'post', {}, { initialPage: 2 })

@@ -67,7 +67,9 @@ describe('a component that shows a draft by its local id', () => {
     const bees = store.dispatch(createEntityRecord('taxonomy', 'category', { name: 'Bees' }))
     function List() {
       const { records } = useEntityRecords('postType', 'post', { categories: [bees as number] })
-      return <p data-testid="list">{records === null ? 'unknown' : records.map((row) => row.id).join()}</p>
+      return (
+        <p data-testid="list">{records === undefined ? 'unknown' : records.map((row) => row.id).join()}</p>
+      )
     }
     site.clearRequests()
     show(store, <List />)

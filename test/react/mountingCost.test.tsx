@@ -99,7 +99,7 @@ describe('what useEntityRecord gives', () => {
       rest = others
       names = Object.keys({ ...shown })
       write = () => {
-        Object.assign(shown, { record: null })
+        Object.assign(shown, { record: undefined })
       }
       return <p>{record?.slug}</p>
     }

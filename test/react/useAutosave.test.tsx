@@ -79,7 +79,7 @@ async function autosaved(
 describe('useAutosave', () => {
   it('keeps a copy two seconds after the last edit, and says when', async () => {
     const { store, copies, result } = await autosaved()
-    expect(result()).toMatchObject({ savedAt: null, isSaving: false, error: undefined })
+    expect(result()).toMatchObject({ savedAt: undefined, isSaving: false, error: undefined })
     await type(store, 'N')
     await pass(1500)
     await type(store, 'New')
@@ -190,7 +190,7 @@ describe('useAutosave', () => {
     await type(store, 'New')
     await pass(120_000)
     expect(copies()).toHaveLength(1)
-    expect(result()).toMatchObject({ savedAt: null, isSaving: false, error: { code: 'broken' } })
+    expect(result()).toMatchObject({ savedAt: undefined, isSaving: false, error: { code: 'broken' } })
     await type(store, 'Newer')
     await pass(2000)
     expect(copies()).toHaveLength(2)

@@ -71,7 +71,7 @@ describe('useEntityRecord, reading', () => {
       isFetching: true,
       hasStarted: true,
       hasResolved: false,
-      record: null,
+      record: undefined,
       editedRecord: undefined,
       edits: {},
       hasEdits: false,
@@ -120,7 +120,12 @@ describe('useEntityRecord, reading', () => {
     const { store } = await siteStore(() => (isDown ? down : post(1)))
     const { last } = shownPost(store)
     await after()
-    expect(last()).toMatchObject({ status: 'error', record: null, hasResolved: true, isResolving: false })
+    expect(last()).toMatchObject({
+      status: 'error',
+      record: undefined,
+      hasResolved: true,
+      isResolving: false,
+    })
     expect(last().error).toBe(down)
     isDown = false
     await after(() => last().refetch())
@@ -162,7 +167,7 @@ describe('useEntityRecord, reading', () => {
     await after(() => waiting[0]?.answer(post(1, { slug: 'other' })))
     expect(last()).toMatchObject({ isFetching: false })
     expect(last().record?.slug).toBe('other')
-    expect(all.slice(before).every(({ record }) => record !== null)).toBe(true)
+    expect(all.slice(before).every(({ record }) => record !== undefined)).toBe(true)
   })
 
   it('reads again what was made stale while it is on screen', async () => {
@@ -224,7 +229,7 @@ describe('useEntityRecord, disabled or without an id', () => {
     rerender({ id: 1, enabled: false })
     await after()
     expect(log).toEqual([])
-    expect(last()).toMatchObject({ status: 'idle', hasStarted: false, record: null, hasEdits: false })
+    expect(last()).toMatchObject({ status: 'idle', hasStarted: false, record: undefined, hasEdits: false })
     expect(last().editedRecord).toBeUndefined()
     expect(all[0]?.edits).toBe(last().edits)
   })
@@ -237,7 +242,7 @@ describe('useEntityRecord, disabled or without an id', () => {
     await after()
     expect(last().record?.id).toBe(1)
     rerender({ id: 1, enabled: false })
-    expect(last().record).toBeNull()
+    expect(last().record).toBeUndefined()
     expect(log).toHaveLength(1)
   })
 
@@ -245,7 +250,7 @@ describe('useEntityRecord, disabled or without an id', () => {
     const { store, log } = await siteStore()
     const { last } = shownPost(store, { id })
     await after()
-    expect(last()).toMatchObject({ status: 'idle', isResolving: false, record: null })
+    expect(last()).toMatchObject({ status: 'idle', isResolving: false, record: undefined })
     await after(() => expect(last().refetch()).resolves.toBeUndefined())
     expect(log).toEqual([])
   })
@@ -331,7 +336,7 @@ describe('useEntityRecord, when the id changes under way', () => {
     rerender({ id: 2 })
     await after()
     for (const shown of all.slice(before)) {
-      expect(shown).toMatchObject({ record: null, status: 'resolving' })
+      expect(shown).toMatchObject({ record: undefined, status: 'resolving' })
       expect(shown.editedRecord).toBeUndefined()
     }
   })
@@ -442,7 +447,7 @@ describe('useEntityRecord, writing', () => {
     await after(() => void last().remove({ force: true }))
     expect(last().isDeleting).toBe(true)
     await after(() => waiting[0]?.answer({ deleted: true, previous: post(1) }))
-    expect(last()).toMatchObject({ isDeleting: false, record: null, isResolving: false })
+    expect(last()).toMatchObject({ isDeleting: false, record: undefined, isResolving: false })
     expect(last().editedRecord).toBeUndefined()
     expect(log).toEqual(['GET /wp/v2/posts/1?context=edit', 'DELETE /wp/v2/posts/1?force=true'])
   })

@@ -48,9 +48,9 @@ describe('useEntityRecords', () => {
     const { store } = await siteStore()
     const { all } = shownPosts(store)
     expect(all[0]).toMatchObject({
-      records: null,
-      totalItems: null,
-      totalPages: null,
+      records: undefined,
+      totalItems: undefined,
+      totalPages: undefined,
       status: 'resolving',
       isResolving: true,
       isFetching: true,
@@ -74,7 +74,7 @@ describe('useEntityRecords', () => {
     const { all, last } = shownPosts(store)
     await after()
     expect(last()).toMatchObject({ records: [], totalItems: 0, status: 'success' })
-    expect(all[0]?.records).toBeNull()
+    expect(all[0]?.records).toBeUndefined()
   })
 
   it('does not ask again for a query that is written in place at every render', async () => {
@@ -110,7 +110,7 @@ describe('useEntityRecords', () => {
     expect(last()).toMatchObject({ isFetching: true, isResolving: false, status: 'success' })
     await after(() => waiting[0]?.answer([post(1), post(2)]))
     expect(ids(last())).toEqual([1, 2])
-    expect(all.slice(before).every(({ records }) => records !== null)).toBe(true)
+    expect(all.slice(before).every(({ records }) => records !== undefined)).toBe(true)
   })
 
   it('tells what a request failed with, and shows the rows after trying again', async () => {
@@ -119,7 +119,7 @@ describe('useEntityRecords', () => {
     const { store } = await siteStore(() => (isDown ? down : listOf(1)))
     const { last } = shownPosts(store)
     await after()
-    expect(last()).toMatchObject({ status: 'error', error: down, records: null, hasResolved: true })
+    expect(last()).toMatchObject({ status: 'error', error: down, records: undefined, hasResolved: true })
     await after(() => expect(last().refetch()).rejects.toBe(down))
     isDown = false
     await after(() => last().refetch())
@@ -154,7 +154,7 @@ describe('useEntityRecords', () => {
     rerender({ enabled: false })
     await after()
     expect(log).toEqual([])
-    expect(last()).toMatchObject({ records: [], totalItems: null, status: 'idle', hasStarted: false })
+    expect(last()).toMatchObject({ records: [], totalItems: undefined, status: 'idle', hasStarted: false })
     expect(all[0]?.records).toBe(last().records)
     rerender({})
     expect(last().status).toBe('resolving')
@@ -232,7 +232,7 @@ describe('useEntityRecords with keepPreviousData', () => {
     await after(() => waiting[0]?.answer([post(2)], { headers: { 'X-WP-Total': '2' } }))
     expect(ids(last())).toEqual([2])
     expect(last()).toMatchObject({ isPrevious: false, status: 'success' })
-    expect(all.slice(before).every(({ records }) => records !== null)).toBe(true)
+    expect(all.slice(before).every(({ records }) => records !== undefined)).toBe(true)
   })
 
   it('shows null between two queries without it', async () => {
@@ -241,7 +241,7 @@ describe('useEntityRecords with keepPreviousData', () => {
     await after()
     rerender({ query: { page: 2, per_page: 1 } })
     await after()
-    expect(last()).toMatchObject({ records: null, isPrevious: false })
+    expect(last()).toMatchObject({ records: undefined, isPrevious: false })
   })
 
   it('shows no rows of another entity', async () => {
@@ -266,7 +266,7 @@ describe('useEntityRecords with keepPreviousData', () => {
     await after()
     rerender({ query: { page: 2, per_page: 1 }, keepPreviousData: true })
     await after()
-    expect(last()).toMatchObject({ status: 'error', isPrevious: false, records: null })
+    expect(last()).toMatchObject({ status: 'error', isPrevious: false, records: undefined })
   })
 })
 
@@ -282,7 +282,7 @@ describe('a list on screen', () => {
     await after(() => waiting[0]?.answer([post(9), post(1)]))
     expect(ids(last())).toEqual([9, 1])
     expect(log.filter((line) => line.startsWith('GET'))).toHaveLength(2)
-    expect(all.slice(before).every(({ records }) => records !== null)).toBe(true)
+    expect(all.slice(before).every(({ records }) => records !== undefined)).toBe(true)
   })
 
   it('is read once after a burst of ten saves', async () => {
@@ -317,6 +317,6 @@ describe('a list on screen', () => {
     expect(last().totalItems).toBe(1)
     await after(() => waiting[0]?.answer([post(2)], { headers: { 'X-WP-Total': '1' } }))
     expect(ids(last())).toEqual([2])
-    expect(all.slice(before).every(({ records }) => records !== null)).toBe(true)
+    expect(all.slice(before).every(({ records }) => records !== undefined)).toBe(true)
   })
 })

@@ -82,8 +82,8 @@ describe('useInfiniteEntityRecords', () => {
     const { store } = await siteStore()
     const { all } = shownPosts(store)
     expect(all[0]).toMatchObject({
-      records: null,
-      totalItems: null,
+      records: undefined,
+      totalItems: undefined,
       pages: 0,
       hasNextPage: false,
       isFetchingNextPage: false,
@@ -181,7 +181,7 @@ describe('useInfiniteEntityRecords', () => {
     const { store } = await siteStore(rule)
     const { last, ids } = shownPosts(store)
     await after()
-    expect(last()).toMatchObject({ status: 'error', records: null, isResolving: false })
+    expect(last()).toMatchObject({ status: 'error', records: undefined, isResolving: false })
     await after(() => expect(last().refetch()).rejects.toThrow('It broke.'))
     state.down = () => false
     await after(() => last().refetch())
@@ -294,9 +294,9 @@ describe('useInfiniteEntityRecords', () => {
     await after()
     expect(ids()).toEqual([1, 3])
     expect(last()).toMatchObject({ isPrevious: false, totalItems: 3, hasNextPage: true })
-    expect(all.slice(before).every(({ records }) => records !== null)).toBe(true)
+    expect(all.slice(before).every(({ records }) => records !== undefined)).toBe(true)
     rerender({ query: { search: 'none' } })
-    expect(last().records).toBeNull()
+    expect(last().records).toBeUndefined()
     await after()
   })
 
@@ -391,7 +391,7 @@ describe('useInfiniteEntityRecords', () => {
     )
     const { last, ids, more } = shownPosts(store)
     await after()
-    expect(last()).toMatchObject({ totalItems: null, hasNextPage: true })
+    expect(last()).toMatchObject({ totalItems: undefined, hasNextPage: true })
     await more()
     expect(ids()).toEqual([1, 2, 3])
     expect(last().hasNextPage).toBe(false)

@@ -42,11 +42,11 @@ const titles = ({ results }: UseLinkSearchResult) => results && results.map(({ t
 const searched = (log: readonly string[]) => log.map((line) => /search=([^&]*)/.exec(line)?.[1])
 
 describe('useLinkSearch', () => {
-  it('says resolving from its first render, with null for what is not known', async () => {
+  it('says resolving from its first render, with undefined for what is not known', async () => {
     const { store } = await siteStore()
     const { all } = shownSearch(store, { search: 'sea' })
     expect(all[0]).toMatchObject({
-      results: null,
+      results: undefined,
       status: 'resolving',
       error: undefined,
       isResolving: true,
@@ -174,11 +174,16 @@ describe('useLinkSearch', () => {
     const { store, log } = await siteStore((request) => (isDown ? offline : echo(request)))
     const { last } = shownSearch(store, { search: 'sea' })
     await pass()
-    expect(last()).toMatchObject({ status: 'error', results: null, isResolving: false, hasResolved: true })
+    expect(last()).toMatchObject({
+      status: 'error',
+      results: undefined,
+      isResolving: false,
+      hasResolved: true,
+    })
     expect(last().error).toBe(offline)
     isDown = false
     await after(() => last().refetch())
-    expect(last()).toMatchObject({ status: 'resolving', isFetching: true, results: null })
+    expect(last()).toMatchObject({ status: 'resolving', isFetching: true, results: undefined })
     await pass(200)
     expect(log).toHaveLength(2)
     expect(titles(last())).toEqual(['sea'])
@@ -216,7 +221,7 @@ describe('useLinkSearch', () => {
     await pass()
     type({ search: 'land' })
     await pass(200)
-    expect(last()).toMatchObject({ status: 'error', results: null, isPrevious: false })
+    expect(last()).toMatchObject({ status: 'error', results: undefined, isPrevious: false })
   })
 
   it('asks nothing while it is disabled, and says idle', async () => {
@@ -224,7 +229,7 @@ describe('useLinkSearch', () => {
     const { last, type } = shownSearch(store, { search: 'sea', enabled: false })
     await pass(1000)
     expect(log).toEqual([])
-    expect(last()).toMatchObject({ status: 'idle', results: null, isFetching: false, hasStarted: false })
+    expect(last()).toMatchObject({ status: 'idle', results: undefined, isFetching: false, hasStarted: false })
     type({ search: 'sea' })
     expect(last()).toMatchObject({ status: 'resolving', isFetching: true })
     await pass()

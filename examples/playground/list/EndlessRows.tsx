@@ -47,7 +47,7 @@ export function EndlessRows<Row>(props: RowsProps<Row>) {
         </div>
       </Rows>
       <footer className="pager quiet">
-        {rows && totalItems !== null && `${rows.length} of ${totalItems}`}
+        {rows && totalItems !== undefined && `${rows.length} of ${totalItems}`}
       </footer>
     </>
   )

@@ -6,8 +6,8 @@ interface PagerProps {
   page: number
   /** How many rows of this page are on screen. */
   shown: number
-  totalItems: number | null
-  totalPages: number | null
+  totalItems: number | undefined
+  totalPages: number | undefined
   onPage: (page: number) => void
   /** What the rows are: "posts". */
   many: string
@@ -15,13 +15,13 @@ interface PagerProps {
 
 /** Pages back and forth, and how much there is. */
 export function Pager({ page, shown, totalItems, totalPages, onPage, many }: PagerProps) {
-  const last = totalPages ?? (totalItems === null ? null : Math.ceil(totalItems / pageSize))
+  const last = totalPages ?? (totalItems === undefined ? undefined : Math.ceil(totalItems / pageSize))
   // The server counts what it keeps back, such as the drafts of others.
-  const expected = totalItems === null ? 0 : Math.min(pageSize, totalItems - (page - 1) * pageSize)
+  const expected = totalItems === undefined ? 0 : Math.min(pageSize, totalItems - (page - 1) * pageSize)
   const kept = Math.max(expected - shown, 0)
   // One page needs no way to others.
-  if (last !== null && last <= 1 && page === 1 && kept === 0) {
-    return <footer className="pager quiet">{totalItems !== null && countOf(totalItems, many)}</footer>
+  if (last !== undefined && last <= 1 && page === 1 && kept === 0) {
+    return <footer className="pager quiet">{totalItems !== undefined && countOf(totalItems, many)}</footer>
   }
   return (
     <footer className="pager">
@@ -29,14 +29,14 @@ export function Pager({ page, shown, totalItems, totalPages, onPage, many }: Pag
         Previous
       </Button>
       <p className="quiet">
-        {totalItems !== null && (
+        {totalItems !== undefined && (
           <>
             Page {page} of {Math.max(last ?? 1, 1)}, {countOf(totalItems, many)}
             {kept > 0 && shown > 0 && <>; you may not see {kept} of this page</>}
           </>
         )}
       </p>
-      <Button size="small" disabled={last === null || page >= last} onClick={() => onPage(page + 1)}>
+      <Button size="small" disabled={last === undefined || page >= last} onClick={() => onPage(page + 1)}>
         Next
       </Button>
     </footer>

@@ -52,9 +52,9 @@ export function MediaDetails({ id, role }: MediaDetailsProps) {
 function MediaReader({ id, role }: MediaDetailsProps) {
   useRenders('MediaReader')
   const { record, error, refetch } = useEntityRecord('postType', 'attachment', id, { context: 'view' })
-  if (error != null && record === null)
+  if (error != null && record === undefined)
     return <ReadFailure error={error} onRetry={refetch} what="this file" />
-  if (record === null) return <DetailsSkeleton />
+  if (record === undefined) return <DetailsSkeleton />
   return (
     <div className="stack">
       <FileFacts file={record} />

@@ -15,7 +15,7 @@ export type GridFile = Pick<
 
 interface MediaGridProps {
   list: {
-    records: readonly GridFile[] | null
+    records: readonly GridFile[] | undefined
     hasNextPage: boolean
     isFetchingNextPage: boolean
     error: unknown
@@ -29,12 +29,12 @@ interface MediaGridProps {
 export function MediaGrid({ list, openId, isPrevious }: MediaGridProps) {
   const { records, hasNextPage, isFetchingNextPage, error, fetchNextPage } = list
   return (
-    <div className="media-files" data-previous={isPrevious} aria-busy={records === null || isPrevious}>
+    <div className="media-files" data-previous={isPrevious} aria-busy={records === undefined || isPrevious}>
       <ul className="media-grid" aria-label="Files">
         {records?.map((file) => (
           <GridCell key={file.id} file={file} isOpen={String(file.id) === openId} />
         ))}
-        {records === null &&
+        {records === undefined &&
           !error &&
           Array.from(Array(pageSize / 2).keys(), (cell) => <LoadingCell key={cell} />)}
       </ul>

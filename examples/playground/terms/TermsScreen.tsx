@@ -44,8 +44,8 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
       query: { context: 'view', _fields: 'id,name,count,parent', ...(isTree && { per_page: -1 }) },
       orders,
       filters: [],
-      isPaged: record !== null && !isTree,
-      isEnabled: record !== null,
+      isPaged: record !== undefined && !isTree,
+      isEnabled: record !== undefined,
       ...(isTree && { arrange: termTree }),
       describe: ({ id: key, name, count }) => ({
         key,

@@ -42,8 +42,8 @@ export interface UseEntityRecordResult<
   C extends Context,
   Registry = EntityTypes,
 > extends ReadStatus {
-  /** The record as the server sent it; null before. */
-  readonly record: RecordOf<K, N, C, Registry> | null
+  /** The record as the server sent it; undefined before. */
+  readonly record: RecordOf<K, N, C, Registry> | undefined
   /** The record with the edits on it, as it would be saved; undefined before. */
   readonly editedRecord: EditedRecordOf<K, N, Registry> | undefined
   /** The edits that a save would send; empty when there are none. */

@@ -30,11 +30,11 @@ export interface UseEntityRecordsOptions {
 
 /** A list on screen. A component renders again only for the fields it looks at. */
 export interface UseEntityRecordsResult<Record> extends ReadStatus {
-  /** The rows in order; null while they are not known, never empty instead. */
-  readonly records: readonly Record[] | null
-  /** How many rows the list has on the server; null while not known. */
-  readonly totalItems: number | null
-  readonly totalPages: number | null
+  /** The rows in order; undefined while they are not known, never empty instead. */
+  readonly records: readonly Record[] | undefined
+  /** How many rows the list has on the server; undefined while not known. */
+  readonly totalItems: number | undefined
+  readonly totalPages: number | undefined
   /** Whether the rows are those of the query before. */
   readonly isPrevious: boolean
   /** Reads the list again. */
@@ -42,9 +42,9 @@ export interface UseEntityRecordsResult<Record> extends ReadStatus {
 }
 
 interface ListFields extends ReadStatus {
-  readonly records: readonly unknown[] | null
-  readonly totalItems: number | null
-  readonly totalPages: number | null
+  readonly records: readonly unknown[] | undefined
+  readonly totalItems: number | undefined
+  readonly totalPages: number | undefined
   readonly isPrevious: boolean
 }
 
@@ -101,8 +101,8 @@ const noRows: readonly never[] = []
 const noList: ListFields = {
   ...idleStatus,
   records: noRows,
-  totalItems: null,
-  totalPages: null,
+  totalItems: undefined,
+  totalPages: undefined,
   isPrevious: false,
 }
 
@@ -136,16 +136,16 @@ function listSelection(
       : null,
     read: (state) => {
       if (!enabled) return noList
-      const records = selectEntityRecords(state, kind, name, query)
-      const status = readStatus(state, key, records !== null)
+      const records = selectEntityRecords(state, kind, name, query) ?? undefined
+      const status = readStatus(state, key, records !== undefined)
       const previous = previousRows?.of(entity)
-      if (previous && records === null && status.status !== 'error')
+      if (previous && records === undefined && status.status !== 'error')
         return { ...status, ...previous, isPrevious: true }
       return {
         ...status,
         records,
-        totalItems: selectEntityRecordsTotalItems(state, kind, name, query),
-        totalPages: selectEntityRecordsTotalPages(state, kind, name, query),
+        totalItems: selectEntityRecordsTotalItems(state, kind, name, query) ?? undefined,
+        totalPages: selectEntityRecordsTotalPages(state, kind, name, query) ?? undefined,
         isPrevious: false,
       }
     },

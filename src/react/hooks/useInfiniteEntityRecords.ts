@@ -22,10 +22,10 @@ export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions
  * A growing list on screen. A component renders again only for the fields it looks at.
  */
 export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
-  /** The rows of all pages in order, each once; null while the first page is not known. */
-  readonly records: readonly Record[] | null
-  /** How many rows the list has on the server; null while not known. */
-  readonly totalItems: number | null
+  /** The rows of all pages in order, each once; undefined while the first page is not known. */
+  readonly records: readonly Record[] | undefined
+  /** How many rows the list has on the server; undefined while not known. */
+  readonly totalItems: number | undefined
   /** How many pages the rows are. */
   readonly pages: number
   /** Whether there are more rows than those shown. */
@@ -132,8 +132,8 @@ interface Mounted {
 }
 
 interface InfiniteFields extends ReadStatus {
-  readonly records: readonly unknown[] | null
-  readonly totalItems: number | null
+  readonly records: readonly unknown[] | undefined
+  readonly totalItems: number | undefined
   readonly pages: number
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
@@ -158,7 +158,7 @@ const noRows: readonly never[] = []
 const noList: InfiniteFields = {
   ...idleStatus,
   records: noRows,
-  totalItems: null,
+  totalItems: undefined,
   pages: 0,
   hasNextPage: false,
   isFetchingNextPage: false,
@@ -192,7 +192,7 @@ function listSelection(
       const isAsking = reads.some(({ status }) => status === 'resolving')
       const status = statusOf(failed ? 'error' : records ? 'success' : 'resolving', failed?.error, isAsking)
       const previous = previousRows?.of(entity)
-      const isPrevious = previous !== undefined && records === null && !failed
+      const isPrevious = previous !== undefined && records === undefined && !failed
       return {
         ...status,
         records,

@@ -18,8 +18,8 @@ export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' 
 
 /** What a search found. */
 export interface UseLinkSearchResult extends ReadStatus {
-  /** The links, best first; null while none are known. */
-  readonly results: readonly LinkResult[] | null
+  /** The links, best first; undefined while none are known. */
+  readonly results: readonly LinkResult[] | undefined
   /** Whether the results are those of the search before. */
   readonly isPrevious: boolean
   /** Searches for the same once more, after an error for example. */
@@ -64,7 +64,7 @@ export function useLinkSearch(
     const ask = () => {
       store
         .dispatch(searchLinks(asked.search, { ...asked, signal, throwOnError: true }))
-        .then(tell, (error: EntityError) => tell(null, error))
+        .then(tell, (error: EntityError) => tell(undefined, error))
     }
     // By a timer in any case: an effect that StrictMode runs twice asks once.
     const timer = setTimeout(ask, asked.search ? debounce : 0)
@@ -75,7 +75,7 @@ export function useLinkSearch(
   }, [current, debounce])
 
   const found = answer?.search === current ? answer : undefined
-  const results = (enabled && answer?.results) || null
+  const results = (enabled && answer?.results) || undefined
   const status = !enabled ? 'idle' : !found ? 'resolving' : results ? 'success' : 'error'
   return { ...statusOf(status, found?.error), results, isPrevious: !!results && !found, refetch }
 }

@@ -37,7 +37,7 @@ const nothing: Chosen = { ids: new Set(), anchor: undefined }
 
 /**
  * Which rows of a list are chosen, for an action on several at once. The choice stays while the list is read again; rows
- * that are no longer in it are dropped. While the rows are not known (null), it waits.
+ * that are no longer in it are dropped. While the rows are not known, it waits.
  * @example
  * const { records } = useEntityRecords('postType', 'post', { per_page: 20 })
  * const { selected, isSelected, toggle, toggleAll } = useListSelection(records)

@@ -120,7 +120,7 @@ export function useNewEntityRecord<K extends Kind, N extends EntityName<K>>(
     ...{
       id,
       isNew: id === undefined,
-      record: record ?? undefined,
+      record,
       hasEdits,
       isSaving,
       saveError,

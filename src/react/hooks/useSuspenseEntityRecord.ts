@@ -96,11 +96,11 @@ export function useSuspenseEntityRecord<
     ...(staleTime !== undefined && { staleTime: Math.max(staleTime, leastStaleTime) }),
   })
   useEffect(() => {
-    if (shown.record === null) return
+    if (shown.record === undefined) return
     kept.clear()
     kept.set(resolution, shown)
   })
-  const isGone = shown.record === null && last !== undefined
+  const isGone = shown.record === undefined && last !== undefined
   const result = isGone ? { ...shown, record: last.record, editedRecord: last.editedRecord } : shown
   return result as unknown as UseSuspenseEntityRecordResult<K, N, C>
 }

@@ -12,8 +12,8 @@ import type { EntityStore } from '../../store/createEntityStore'
 
 /** How the automatic saves of one record stand. */
 export interface AutosaveState {
-  /** When edits were last kept, in milliseconds since 1970; null before. */
-  readonly savedAt: number | null
+  /** When edits were last kept, in milliseconds since 1970; undefined before. */
+  readonly savedAt: number | undefined
   /** Whether one is under way. */
   readonly isSaving: boolean
   /** What the last one failed with; undefined when it went well. */
@@ -31,7 +31,7 @@ export interface AutosavePace {
  * What was kept already is not sent again.
  */
 export class Autosaver {
-  private state: AutosaveState = { savedAt: null, isSaving: false, error: undefined }
+  private state: AutosaveState = { savedAt: undefined, isSaving: false, error: undefined }
   private readonly listeners = new Set<() => void>()
   private pace: AutosavePace | undefined
   private timer: ReturnType<typeof setTimeout> | undefined

@@ -54,14 +54,14 @@ export function makeGrowingList(
     ]
   }
 
-  /** The rows of so many pages; null while they are not known. */
-  function rowsOf(state: EntityState, pages: number): readonly unknown[] | null {
-    return pages > 0 ? selectEntityRecords(state, kind, name, queryFor(1, pages)) : null
+  /** The rows of so many pages; undefined while they are not known. */
+  function rowsOf(state: EntityState, pages: number): readonly unknown[] | undefined {
+    return pages > 0 ? (selectEntityRecords(state, kind, name, queryFor(1, pages)) ?? undefined) : undefined
   }
 
   /** How many pages from the first one are known, of so many. */
   function knownPages(state: EntityState, pages: number): number {
-    return pages > 0 && rowsOf(state, pages) === null ? knownPages(state, pages - 1) : pages
+    return pages > 0 && rowsOf(state, pages) === undefined ? knownPages(state, pages - 1) : pages
   }
 
   /** What to ask for to show so many pages: one more than is known comes by itself. */
@@ -70,8 +70,8 @@ export function makeGrowingList(
     return known > 0 && known === pages - 1 ? [...queriesFor(known), queryFor(pages, 1)] : queriesFor(pages)
   }
 
-  function totalItems(state: EntityState): number | null {
-    return selectEntityRecordsTotalItems(state, kind, name, query)
+  function totalItems(state: EntityState): number | undefined {
+    return selectEntityRecordsTotalItems(state, kind, name, query) ?? undefined
   }
 
   return {
@@ -91,9 +91,11 @@ export function makeGrowingList(
     /** Whether there are more rows than those of so many pages, none of which is none. */
     hasMore: (state: EntityState, pages: number): boolean => {
       const rows = rowsOf(state, pages)
-      if (rows === null || perPage === -1) return false
+      if (rows === undefined || perPage === -1) return false
       const total = totalItems(state)
-      return total === null ? rows.length >= pages * perPage : Math.max(pages * perPage, rows.length) < total
+      return total === undefined
+        ? rows.length >= pages * perPage
+        : Math.max(pages * perPage, rows.length) < total
     },
     /** Reads what it takes to show so many pages, or as many of them as are known. */
     fetch: (pages: number, options: ListReadOptions, isNextWanted = true) =>

@@ -3,7 +3,7 @@ import type { EntityKey } from '../../core/keys'
 
 /** What a list hook shows, as far as the rows before need it. */
 interface ShownRows {
-  readonly records: readonly unknown[] | null
+  readonly records: readonly unknown[] | undefined
   readonly isPrevious: boolean
 }
 
@@ -36,7 +36,7 @@ export function useKeepRows<Rows extends object>(
   rowsOf: (shown: Rows) => Rows,
 ): void {
   useEffect(() => {
-    if (!previous || shown.isPrevious || shown.records === null) return
+    if (!previous || shown.isPrevious || shown.records === undefined) return
     previous.keep(entity, rowsOf(shown))
   })
 }

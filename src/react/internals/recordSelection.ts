@@ -170,11 +170,11 @@ class RecordFields implements ReadStatus {
   get record() {
     const { state, address } = this
     const { kind, name, key, query } = address
-    if (!this.isShown) return null
+    if (!this.isShown) return undefined
     const record = query
       ? selectEntityRecord(state, kind, name, key, query)
       : answerOf(this.view()?.received, null)
-    return record ?? null
+    return record
   }
 
   get editedRecord() {
@@ -254,7 +254,7 @@ class RecordFields implements ReadStatus {
 
   private readStatus(): ReadStatus {
     return (this.knownStatus ??= this.isShown
-      ? readStatus(this.state, this.address.resolution, this.record !== null)
+      ? readStatus(this.state, this.address.resolution, this.record !== undefined)
       : idleStatus)
   }
 }
