@@ -60,7 +60,7 @@ describe('the figures by which the documentation says how the store is known to 
       'several processes at one document': (path) => several.test(path),
       'the package, installed': (path) => /^package\/.*\.test\.ts$/.test(path),
       types: (path) => /\.test-d\.tsx?$/.test(path),
-      'laws at length, killed browsers': (path) => /^durable\/real\/.*\.test\.ts$/.test(path),
+      'laws at length, killed browsers, trains': (path) => /^durable\/real\/.*\.test\.ts$/.test(path),
       'the whole store on a real WordPress': (path) => onWordPress.test(path),
       'servers of others': (path) => /^servers\/installed\/.*\.test\.ts$/.test(path),
     }
