@@ -292,6 +292,7 @@ export type {
 export type {
   BuiltinEntityTypes,
   DefaultContexts,
+  EntityNames,
   EntityTypes,
   PerContext,
   PostTypeEntityTypes,

@@ -40,7 +40,12 @@ export {
   type UseEntityBlocksResult,
 } from './hooks/useEntityBlocks'
 export { useNewEntityRecord, type UseNewEntityRecordResult } from './hooks/useNewEntityRecord'
-export { useEntityField, type FieldValue, type UseEntityFieldResult } from './hooks/useEntityField'
+export {
+  useEntityField,
+  type FieldPath,
+  type FieldValue,
+  type UseEntityFieldResult,
+} from './hooks/useEntityField'
 export { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from './hooks/useAutosave'
 export { useLeaveGuard, type UseLeaveGuardOptions } from './hooks/useLeaveGuard'
 export { useListSelection, type ToggleOptions, type UseListSelectionResult } from './hooks/useListSelection'

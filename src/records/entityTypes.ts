@@ -45,6 +45,18 @@ import type { WidgetType } from './widgetType'
 // empty on purpose: a kind that were declared here could not be declared by users any more
 export interface EntityTypes {}
 
+/**
+ * Closes the kinds and names of an application by declaration merging: with `closed: true`, those that have a type are
+ * known, and a misspelt one does not compile. Entities of your own are opened by their types in {@link EntityTypes}.
+ * @example
+ * declare module 'copydesk' {
+ *   interface EntityNames { closed: true }
+ *   interface EntityTypes { shop: { order: Order } }
+ * }
+ */
+// empty on purpose: it is the application's to close
+export interface EntityNames {}
+
 declare const perContext: unique symbol
 
 /** An entry of `EntityTypes` whose record differs from context to context. */

@@ -317,6 +317,10 @@ describe('useEntityField', () => {
     expectTypeOf(useEntityField('postType', 'post', 1, 'sticky').value).toEqualTypeOf<boolean | undefined>()
     expectTypeOf(useEntityField('postType', 'post', 1, 'meta.subtitle').value).toEqualTypeOf<unknown>()
     expectTypeOf(title.error).toEqualTypeOf<string | undefined>()
+    // @ts-expect-error: there is no such field
+    useEntityField('postType', 'post', 1, 'titel')
+    // @ts-expect-error: there is no such field
+    useEntityField('postType', 'post', 1, 'mta.subtitle')
     expectTypeOf(title.canEdit).toEqualTypeOf<boolean | undefined>()
   })
 })

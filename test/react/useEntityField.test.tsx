@@ -18,7 +18,7 @@ async function field(path: string, { rule = allowed, strict = false, id = 1 } = 
   const site = await siteStore(rule)
   const results: UseEntityFieldResult<unknown>[] = []
   const Field = () => {
-    results.push(useEntityField('postType', 'post', id, path))
+    results.push(useEntityField<string, string, string>('postType', 'post', id, path))
     return null
   }
   const screen = show(site.store, <Field />, { strict })

@@ -14,7 +14,7 @@ import type {
 import type { RecordState } from '../../store/selectRecordState'
 import { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from './useAutosave'
 import { useResourcePermissions, type ResourcePermissions } from './useCanUser'
-import { useEntityField, type FieldValue, type UseEntityFieldResult } from './useEntityField'
+import { useEntityField, type FieldPath, type FieldValue, type UseEntityFieldResult } from './useEntityField'
 import { useEntityRecord, type UseEntityRecordOptions, type UseEntityRecordResult } from './useEntityRecord'
 import {
   useEntityRecords,
@@ -70,9 +70,7 @@ export interface RecordHooks<K extends string, N extends string, Registry = Enti
     options?: UseSuspenseEntityRecordsOptions,
   ) => UseSuspenseEntityRecordsResult<RecordFor<K, N, Q, Registry>>
   /** As {@link useEntityField}. */
-  readonly useField: <
-    const Field extends (keyof EditedRecordOf<K, N, Registry> & string) | `${string}.${string}`,
-  >(
+  readonly useField: <const Field extends FieldPath<EditedRecordOf<K, N, Registry>>>(
     id: EntityId | undefined,
     field: Field,
   ) => UseEntityFieldResult<FieldValue<EditedRecordOf<K, N, Registry>, Field>>

@@ -35,6 +35,9 @@ export type FieldValue<Record, Path extends string> = Path extends keyof Record
       : unknown
     : unknown
 
+/** The name of a field of a record, or a dotted path that begins with one, such as `meta.subtitle`. */
+export type FieldPath<Record> = (keyof Record & string) | `${keyof Record & string}.${string}`
+
 /** What {@link useEntityField} gives. */
 export interface UseEntityFieldResult<Value> {
   /** The edited value, plain text where the server has `{ raw, rendered }`; undefined until the record is known. */
@@ -59,7 +62,7 @@ export interface UseEntityFieldResult<Value> {
 export function useEntityField<
   K extends Kind,
   N extends EntityName<K>,
-  const Field extends (keyof EditedRecordOf<K, N> & string) | (string & {}),
+  const Field extends FieldPath<EditedRecordOf<K, N>>,
 >(
   kind: K,
   name: N,

@@ -1,6 +1,13 @@
 import type { Draft } from 'immer'
 import type { Context, DeepReadonly, EntityContexts, Updatable } from './context'
-import type { BuiltinEntityTypes, DefaultContexts, EntityKeys, EntityTypes, InContext } from '../entityTypes'
+import type {
+  BuiltinEntityTypes,
+  DefaultContexts,
+  EntityKeys,
+  EntityNames,
+  EntityTypes,
+  InContext,
+} from '../entityTypes'
 import type { GlobalStylesRevision } from '../globalStylesRevision'
 import type { PostRevision } from '../postRevision'
 import type { Projection } from './projection'
@@ -37,8 +44,13 @@ export interface EntityQuery {
 /** A kind that has typed records. */
 export type KnownKind<Registry = EntityTypes> = (keyof BuiltinEntityTypes<Context> | keyof Registry) & string
 
-/** A kind of entity: a known one, which editors suggest, or any other text. */
-export type Kind<Registry = EntityTypes> = KnownKind<Registry> | (string & {})
+/** Known names, and unless they are closed any other text besides. */
+export type OpenTo<Known extends string, Names = EntityNames> = Names extends { readonly closed: true }
+  ? Known
+  : Known | (string & {})
+
+/** A kind of entity: a known one, which editors suggest, or any other text where names are not closed. */
+export type Kind<Registry = EntityTypes> = OpenTo<KnownKind<Registry>>
 
 /** A name of the kind `K` that has a typed record. */
 export type KnownName<K extends string, Registry = EntityTypes> = string &
@@ -48,9 +60,9 @@ export type KnownName<K extends string, Registry = EntityTypes> = string &
   )
 
 /**
- * A name of an entity of kind `K`: a known one, which editors suggest, or any other text.
+ * A name of an entity of kind `K`: a known one, which editors suggest, or any other text where names are not closed.
  */
-export type EntityName<K extends string, Registry = EntityTypes> = KnownName<K, Registry> | (string & {})
+export type EntityName<K extends string, Registry = EntityTypes> = OpenTo<KnownName<K, Registry>>
 
 /** The context of an answer to a query that names none; each of the three where it is not known. */
 export type DefaultContext<K extends string, N extends string> = `${K}/${N}` extends keyof DefaultContexts
