@@ -12,10 +12,8 @@ export interface RecordVersion {
   readonly revisions?: number
 }
 
-/** What the server had when fields were edited first: by it a save can tell what others have written since. */
-export interface EditBasis {
-  /** By edited property, of merged ones by entry; what was not known then is absent. */
-  readonly values: RecordData
+/** What is known of the edits of a record besides their values: by it a save can tell what others have written since. */
+export interface EditOrigin {
   /** A version of the record at which it had all of these values; absent where none is known. */
   readonly version?: RecordVersion
   /** What was sent since and never answered, oldest first: the server may have any of it. */
@@ -24,6 +22,12 @@ export interface EditBasis {
   readonly restored?: readonly RecordData[]
   /** Of a draft that was sent and not answered: how. */
   readonly sentCreate?: SentCreate
+}
+
+/** What the server had when fields were edited first, and what is known of them besides. */
+export interface EditBasis extends EditOrigin {
+  /** By edited property, of merged ones by entry; what was not known then is absent. */
+  readonly values: RecordData
 }
 
 /** How a write left first, and of a create, by what the record that it makes is known again. */

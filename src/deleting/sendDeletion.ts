@@ -56,7 +56,7 @@ export async function sendDeletion(
     if (!left) return [removalAction(kind, name, [key], invalidatedSeq, invalidatedScopes(config))]
     const seqs = { invalidatedSeq, seq: services.nextSeq() }
     // What is left is another record than the one that was edited, such as the theme's own template.
-    const settled = left === data ? undefined : { values: {}, transient: {} }
+    const settled = left === data ? undefined : { isAllGone: true }
     return [recordSaved(config, target, readRecord(config, left, key), seqs, { settled })]
   }
   return { answer: data, body: gone === 410 ? left : data, makeResults }

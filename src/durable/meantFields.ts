@@ -2,9 +2,11 @@ import { isOfWordPress } from '../config/defineServer'
 import { isEqual } from '../core/isEqual'
 import { filterFields, isEmpty, isRecord, type RecordData } from '../core/plain'
 import type { WriteIntent } from '../core/writeGate'
-import { basisOfReceived } from '../edits/basis'
+import { basedOnReceived, originOfReceived } from '../edits/basis'
+import { basesOfCells, cellsFrom } from '../edits/cells'
 import { isMerged, valueAt } from '../edits/fields'
 import { selectEditedView, type EditedView } from '../edits/selectors'
+import { valuesOf } from '../edits/storedEdits'
 import type { EntityState } from '../store/rootReducer'
 
 /**
@@ -21,7 +23,7 @@ export function meantFields(
     const entries = filterFields(
       value,
       (entry, one) =>
-        valueAt(row?.values, property, entry) !== undefined || !isEqual(one, valueAt(raw, property, entry)),
+        valueAt(valuesOf(row), property, entry) !== undefined || !isEqual(one, valueAt(raw, property, entry)),
     )
     if (!isEmpty(entries)) meant = { ...meant, [property]: entries }
   }
@@ -40,17 +42,13 @@ export function meantSave(state: EntityState, intent: WriteIntent): WriteIntent 
   const fields = meantFields(view, intent.fields)
   if (!received) return { ...intent, fields }
   const { record, isComplete, parts } = received
-  const server = {
-    record,
-    rawAttributes: config.rawAttributes,
-    isMerged: (property: string) => isMerged(config, property),
-  }
+  const server = { record, rawAttributes: config.rawAttributes }
+  const { values, ...origin } = intent.basis ?? { values: {} }
+  const meant = cellsFrom(fields, values, (property) => isMerged(config, property))
+  const cells = basedOnReceived(meant, server)
   const isWhole = isComplete && !parts
-  return {
-    ...intent,
-    fields,
-    basis: basisOfReceived({ values: fields, basis: intent.basis }, server, { isWhole }),
-  }
+  const known = originOfReceived({ fields: cells, origin }, server, { isWhole })
+  return { ...intent, fields, basis: { values: basesOfCells(cells), ...known } }
 }
 
 /** Fields as another server than WordPress takes them: it may put a merged property in the place of what it has. */

@@ -1,6 +1,7 @@
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
-import type { EditBasis } from '../core/writeGate'
+import type { EditOrigin, RecordVersion } from '../core/writeGate'
+import type { Cell, Cells } from './cells'
 import type { FieldPath } from './fieldPath'
 
 /** A field before and after an edit. */
@@ -32,16 +33,16 @@ export interface EditTarget {
 /** Somebody changed fields of a record. */
 export interface RecordEdited extends EditTarget {
   readonly type: 'edits/recordEdited'
-  /** Edits from now on that a save would send: of merged properties, only the entries that differ from the record. */
-  readonly values: RecordData
+  /** Fields that a save would send as they are edited from now on; null for one that is edited no more. */
+  readonly fields: { readonly [path: FieldPath]: Cell | null }
   /** Edits from now on that are shown and never saved. */
   readonly transient: RecordData
   /** The seq of the newest data that the edits were compared with; older data drops none of them. */
-  readonly base: number
-  /** What changed; a field without a value above is no longer edited. */
+  readonly seq: number
+  /** What changed; a field that is shown and has no value above is no longer edited. */
   readonly changes: FieldChanges
-  /** What the edits are based on from now on; absent where it stays. */
-  readonly basis?: EditBasis | undefined
+  /** How new the record is that the edits are based on: null where that is known no more, absent where it stays. */
+  readonly version?: RecordVersion | null | undefined
   readonly undo: UndoPolicy
   /**
    * Which edits it makes one undo level with: of its record alone unless the group goes across records; and when it was
@@ -74,15 +75,17 @@ export interface EditsSent extends EditTarget {
 /** The edits of a record are based on other values of the server: they were compared with them, or merged. */
 export interface EditsRebased extends EditTarget {
   readonly type: 'edits/rebased'
-  readonly basis: EditBasis
+  /** What the edited fields are based on from now on, by path; a field that is not among them is based on nothing. */
+  readonly bases: RecordData
+  readonly origin: EditOrigin
 }
 
 /** The edits of a record that an earlier page has left, with what was edited since. */
 export interface RestoredEdits extends EditTarget {
-  readonly values: RecordData
+  readonly fields: Cells
   /** The seq of the newest data that they were compared with; older data drops none of them. */
-  readonly base: number
-  readonly basis?: EditBasis
+  readonly seq: number
+  readonly origin?: EditOrigin
   /** Properties that were sent and of which nobody knows whether the server took them. */
   readonly uncertain?: readonly string[]
 }

@@ -7,14 +7,15 @@ import { assertPlain, isPlainData } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, FieldChanges, RecordEdited, UndoPolicy } from './actions'
-import { basisOfEdits } from './basis'
-import { fieldPath, putAt } from './fieldPath'
-import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
+import { serverValueAt, versionOfRecord } from './basis'
+import { makeCell, type Cell, type Cells } from './cells'
+import { fieldPath, putAt, splitPath, type FieldPath } from './fieldPath'
+import { isMerged, isSettled, isTransient, valueAt, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
 import type { EditedView } from './selectors'
-import { storedEdit } from './storedEdits'
+import { storedEdit, type StoredEdits } from './storedEdits'
 
 /**
  * The action of an edit: a value equal to the record's is no edit, unless a save is about to change the record or may
@@ -35,43 +36,60 @@ export function applyEdits(
       `The edits are ${show(edits)}, but they must be an object of new values by field.`,
     )
   }
-  const { config, key, id, row, received, raw } = view
+  const { config, key, id, row = noEdits, received, raw } = view
   const { kind, name } = config
-  const values: Record<string, unknown> = {}
-  const transient: Record<string, unknown> = {}
-  const changes: Record<string, FieldChange> = {}
-  for (const property of Object.keys(edits)) {
-    const value = checkedValue(view, property, edits[property])
-    const before = storedEdit(row, property)
-    const unedited = own(raw, property)
-    let kept = value
-    if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
-      const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
-      kept = edited ? { ...edited, ...value } : value
-      for (const entry of Object.keys(value)) {
-        const from = own(edited, entry) ?? storedValue(valueAt(raw, property, entry))
-        changes[fieldPath(property, entry)] = { from, to: value[entry] }
-      }
-    } else {
-      const storedBefore = storedValue(unedited)
-      changes[fieldPath(property)] = {
-        from: before === undefined ? storedBefore : before,
-        to: value === undefined ? storedBefore : value,
-      }
-    }
-    if (!isTransient(config, property)) values[property] = kept
-    else if (kept !== undefined && kept !== unedited) transient[property] = kept
-  }
+  const fields: Record<FieldPath, Cell | null> = {}
+  let transient = noEdits.transient
+  const changes: Record<FieldPath, FieldChange> = {}
   const entity = entityKey(kind, name)
-  let base = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
-  if (received?.parts) base = Math.max(base, ...Object.values(received.parts))
-  const edited = withoutUnchanged(view, values)
   const server = {
     record: withOtherCopies(selectOtherCopies(state, entity, key), received?.record),
     rawAttributes: config.rawAttributes,
-    isMerged: (property: string) => isMerged(config, property),
   }
-  const isWhole = received !== undefined && received.isComplete && !received.parts
+  let isFirst = false
+  const put = (path: FieldPath, value: unknown) => {
+    const before = own(row.fields, path)
+    if (value === undefined || isSettled(path, value, row, raw)) {
+      if (before) fields[path] = null
+      return
+    }
+    isFirst ||= before === undefined
+    fields[path] = makeCell(value, before ? before.base : serverValueAt(server, path))
+  }
+  for (const property of Object.keys(edits)) {
+    const value = checkedValue(view, property, edits[property])
+    const isShown = isTransient(config, property)
+    const before = storedEdit(row, property)
+    const unedited = own(raw, property)
+    if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
+      const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
+      for (const entry of Object.keys(value)) {
+        const path = fieldPath(property, entry)
+        const from = own(edited, entry) ?? storedValue(valueAt(raw, property, entry))
+        changes[path] = { from, to: value[entry] }
+        if (!isShown) put(path, value[entry])
+      }
+      if (isShown) transient = { ...transient, [property]: { ...edited, ...value } }
+      // A lazy edit of the whole gives way to entries.
+      else if (own(row.fields, fieldPath(property))) fields[fieldPath(property)] = null
+      continue
+    }
+    const storedBefore = storedValue(unedited)
+    changes[fieldPath(property)] = {
+      from: before === undefined ? storedBefore : before,
+      to: value === undefined ? storedBefore : value,
+    }
+    if (isShown) {
+      if (value !== undefined && value !== unedited) transient = { ...transient, [property]: value }
+    } else {
+      put(fieldPath(property), value)
+      if (isMerged(config, property)) for (const path of entriesIn(row.fields, property)) fields[path] = null
+    }
+  }
+  let seq = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
+  if (received?.parts) seq = Math.max(seq, ...Object.values(received.parts))
+  const isBased = Object.values(row.fields).some(({ base }) => base !== undefined)
+  const whole = isFirst && !isBased && received?.isComplete && !received.parts ? received.record : undefined
   return {
     type: 'edits/recordEdited',
     kind,
@@ -79,13 +97,23 @@ export function applyEdits(
     entity,
     key,
     id,
-    values: edited,
-    basis: basisOfEdits(row, edits, edited, server, isWhole),
+    fields,
+    ...(whole && { version: versionOfRecord(whole) }),
     transient,
-    base,
+    seq,
     changes,
     undo,
   }
+}
+
+const noEdits: Pick<StoredEdits, 'fields' | 'transient'> & SaveUncertainty = { fields: {}, transient: {} }
+
+/** The paths of the edited entries of a property. */
+function entriesIn(cells: Cells, property: string): readonly FieldPath[] {
+  return Object.keys(cells).filter((path) => {
+    const [name, entry] = splitPath(path)
+    return name === property && entry !== undefined
+  })
 }
 
 /** What is known of a record, also where it is shown as another copy only. */
@@ -107,12 +135,14 @@ export function editsTowards(changes: FieldChanges, side: 'from' | 'to'): Record
   return edits
 }
 
-/** The edits that are left when those equal to the record are given up, as far as the record can be trusted. */
-export function withoutUnchanged({ config, row = {}, raw }: ComparedView, values: RecordData): RecordData {
-  return dropSettledEdits(values, (property) => isMerged(config, property), row, raw)
+/** The paths of the edits that are left when those equal to the record are given up, as far as the record can be trusted. */
+export function changedPaths(
+  { raw }: Pick<EditedView, 'raw'>,
+  fields: Cells,
+  uncertainty: SaveUncertainty,
+): readonly FieldPath[] {
+  return Object.keys(fields).filter((path) => !isSettled(path, fields[path]?.value, uncertainty, raw))
 }
-
-type ComparedView = Pick<EditedView, 'config' | 'raw'> & { readonly row?: SaveUncertainty | undefined }
 
 /** A value as the state keeps it. */
 function checkedValue({ config }: EditedView, property: string, value: unknown): unknown {

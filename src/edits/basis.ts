@@ -1,15 +1,15 @@
 import { isEqual } from '../core/isEqual'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
-import type { EditBasis, RecordVersion } from '../core/writeGate'
+import type { EditBasis, EditOrigin, RecordVersion } from '../core/writeGate'
+import { makeCell, type Cell, type Cells } from './cells'
+import { splitPath, type FieldPath } from './fieldPath'
 import { rawRecord, valueAt } from './fields'
-import { isStoredLazyEdit } from './lazyEdit'
 
 /** What is known of a record, and how its entity stores it. */
 interface ServerRecord {
   /** The record as it came, all of it or some. */
   readonly record: RecordData | undefined
   readonly rawAttributes: readonly string[] | undefined
-  readonly isMerged: (property: string) => boolean
 }
 
 /** How new a record is, as far as it says so. */
@@ -24,93 +24,39 @@ export function versionOfRecord(record: RecordData): RecordVersion {
   return filterFields(version, (part, value) => value !== undefined)
 }
 
+/** What the server has of a field; undefined where that is not known. */
+export function serverValueAt({ record, rawAttributes }: ServerRecord, path: FieldPath): unknown {
+  const [property, entry] = splitPath(path)
+  const value = valueAt(record && rawRecord(rawAttributes, record), property, entry)
+  // Of a raw attribute only the rendered text may be known.
+  return entry === undefined && isRecord(value) && rawAttributes?.includes(property) ? undefined : value
+}
+
 /**
- * The values that edits are based on: those of before, and of fields (or entries of merged ones) that `takes` names, the
- * server's, where it is known; nothing of what is not edited.
+ * The cells once their record came: what was not known before is known now, and what was sent with the answer is based on
+ * that.
  */
-function basisValues(
-  before: RecordData | undefined,
-  edits: RecordData,
-  { record, rawAttributes, isMerged }: ServerRecord,
-  takes: (property: string, entry?: string) => boolean,
-): RecordData {
-  const raw = record && rawRecord(rawAttributes, record)
-  const values: Record<string, unknown> = {}
-  for (const property of Object.keys(edits)) {
-    const edit = edits[property]
-    const taken = (entry?: string) => {
-      const server = takes(property, entry) ? valueAt(raw, property, entry) : undefined
-      return server === undefined ? valueAt(before, property, entry) : server
-    }
-    const isEntries = isMerged(property) && isRecord(edit) && !isStoredLazyEdit(edit)
-    const value = isEntries
-      ? Object.fromEntries(Object.keys(edit).flatMap((entry) => named(entry, taken(entry))))
-      : taken()
-    // Of a raw attribute only the rendered text may be known.
-    const isRendered = isRecord(value) && rawAttributes?.includes(property)
-    if (value !== undefined && !isRendered) values[property] = value
-  }
-  return values
-}
-
-function named(name: string, value: unknown): readonly (readonly [string, unknown])[] {
-  return value === undefined ? [] : [[name, value]]
-}
-
-/** The basis of edits of which some are others now; the same object where all of those were edited before. */
-export function basisOfEdits(
-  row: BasedEdits | undefined,
-  given: RecordData,
-  edits: RecordData,
+export function basedOnReceived(
+  cells: Cells,
   server: ServerRecord,
-  isWhole: boolean,
-): EditBasis | undefined {
-  const before = row?.basis
-  if (areEditedBefore(row, given, edits, server.isMerged)) return before
-  const isEdited = (property: string, entry?: string) => isEditedIn(row, property, entry)
-  const others = filterFields(row?.values ?? {}, (property) => !Object.hasOwn(given, property))
-  const values = basisValues(before?.values, { ...others, ...edits }, server, (...at) => !isEdited(...at))
-  const isFirst = before === undefined || isEmpty(before.values)
-  const version = isFirst && isWhole && server.record && versionOfRecord(server.record)
-  return { ...before, values, ...(version && { version }) }
-}
-
-/** Whether what is edited now was edited before, as with every key but the first, and what is not has no basis. */
-function areEditedBefore(
-  row: BasedEdits | undefined,
-  given: RecordData,
-  edits: RecordData,
-  merged: (property: string) => boolean,
-): boolean {
-  for (const property of Object.keys(given)) {
-    const edit = own(edits, property)
-    const isSame =
-      edit === undefined
-        ? own(row?.basis?.values, property) === undefined
-        : isRecord(edit) && merged(property)
-          ? Object.keys(edit).every((entry) => isEditedIn(row, property, entry))
-          : isEditedIn(row, property)
-    if (!isSame) return false
+  isSent: (property: string) => boolean = () => false,
+): Cells {
+  let based = cells
+  for (const path of Object.keys(cells)) {
+    const { base, value } = cells[path] as Cell
+    const [property] = splitPath(path)
+    const now = base === undefined || isSent(property) ? serverValueAt(server, path) : undefined
+    if (now !== undefined && now !== base) based = { ...based, [path]: makeCell(value, now) }
   }
-  return true
-}
-
-function isEditedIn(row: BasedEdits | undefined, property: string, entry?: string): boolean {
-  return valueAt(row?.values, property, entry) !== undefined
-}
-
-/** The edits of a record, with what they are based on. */
-interface BasedEdits {
-  readonly values: RecordData
-  readonly basis?: EditBasis | undefined
+  return based
 }
 
 /**
- * The basis of edits once their record came: what was not known before is known now, and what was sent with the answer
- * is based on that. The version is the record's where it has all the values that edits are based on.
+ * Where edits come from once their record came. The version is the record's where it has all the values that they are based
+ * on.
  */
-export function basisOfReceived(
-  { values: edits, basis }: BasedEdits,
+export function originOfReceived(
+  { fields, origin }: { readonly fields: Cells; readonly origin?: EditOrigin | undefined },
   server: ServerRecord & { readonly record: RecordData },
   {
     isWhole,
@@ -118,20 +64,20 @@ export function basisOfReceived(
     sent,
   }: {
     readonly isWhole: boolean
-    readonly isSent?: (property: string) => boolean
+    readonly isSent?: ((property: string) => boolean) | undefined
     readonly sent?: RecordData | undefined
   },
-): EditBasis | undefined {
-  if (isEmpty(edits) && !basis) return basis
-  const takes = (property: string, entry?: string) =>
-    Boolean(isSent?.(property)) || valueAt(basis?.values, property, entry) === undefined
-  const values = basisValues(basis?.values, edits, server, takes)
-  const now = basisValues(undefined, values, server, () => true)
-  const version = isWhole && isEqual(values, now) ? versionOfRecord(server.record) : basis?.version
-  const unanswered = isSent ? stillUnanswered(basis, edits, isSent, sent) : basis?.unanswered
-  const restored = basis?.restored && stillRestored(basis.restored, edits, isSent)
+): EditOrigin | undefined {
+  if (isEmpty(fields) && !origin) return origin
+  const isCurrent = Object.keys(fields).every((path) => {
+    const { base } = fields[path] as Cell
+    return base === undefined || isEqual(base, serverValueAt(server, path))
+  })
+  const version = isWhole && isCurrent ? versionOfRecord(server.record) : origin?.version
+  const edited = new Set(Object.keys(fields).map((path) => splitPath(path)[0]))
+  const unanswered = isSent ? stillUnanswered(origin, edited, isSent, sent) : origin?.unanswered
+  const restored = origin?.restored && stillRestored(origin.restored, edited, isSent)
   return {
-    values,
     ...(version && { version }),
     ...(unanswered && { unanswered }),
     ...(restored && { restored }),
@@ -141,24 +87,24 @@ export function basisOfReceived(
 /** What was edited by pages that are gone, of what is still edited and was not answered since. */
 function stillRestored(
   restored: readonly RecordData[],
-  edits: RecordData,
+  edited: ReadonlySet<string>,
   isSent: (property: string) => boolean = () => false,
 ): EditBasis['restored'] {
   const left = restored
-    .map((one) => filterFields(one, (property) => own(edits, property) !== undefined && !isSent(property)))
+    .map((one) => filterFields(one, (property) => edited.has(property) && !isSent(property)))
     .filter((one) => !isEmpty(one))
   return left.length > 0 ? left : undefined
 }
 
 /** What was sent and not answered, of what is edited and was not part of the save that was answered now. */
 function stillUnanswered(
-  { unanswered = [] }: EditBasis = { values: {} },
-  edits: RecordData,
+  { unanswered = [] }: EditOrigin = {},
+  edited: ReadonlySet<string>,
   isSent: (property: string) => boolean,
   sent: RecordData | undefined,
 ): EditBasis['unanswered'] {
-  const edited = unanswered.map((one) => filterFields(one, (property) => own(edits, property) !== undefined))
-  return withoutAnswered(edited, isSent, sent)
+  const left = unanswered.map((one) => filterFields(one, (property) => edited.has(property)))
+  return withoutAnswered(left, isSent, sent)
 }
 
 /**

@@ -2,7 +2,8 @@ import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
+import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
+import { splitPath, type FieldPath } from './fieldPath'
 import { isHeldValue, saysHeld } from './heldValue'
 import { isLazyEdit, isStoredLazyEdit } from './lazyEdit'
 
@@ -64,47 +65,24 @@ export interface SaveUncertainty {
 }
 
 /**
- * The edits that are left when those are given up that say what one of the sources does, of merged properties entry by
- * entry; the same object when all are. What is uncertain stays, and so do lazy edits, of which nobody knows yet what they
- * come to, unless the record has the function itself, as the widgets editor puts it there after a save.
+ * Whether an edit says what one of the sources does, and can be given up. One that is uncertain can not, nor can a lazy
+ * edit, of which nobody knows yet what it comes to, unless the record has the function itself, as the widgets editor puts
+ * it there after a save.
  */
-export function dropSettledEdits(
-  values: RecordData,
-  merged: (property: string) => boolean,
+export function isSettled(
+  path: FieldPath,
+  value: unknown,
   { sent, uncertain }: SaveUncertainty,
   ...sources: readonly (RecordData | undefined)[]
-): RecordData {
-  let kept = values
-  for (const property of Object.keys(values)) {
-    const value = values[property]
-    const isUncertain = Boolean(uncertain?.includes(property) || (sent && isSent(sent, property)))
-    let left: unknown
-    if (isStoredLazyEdit(value)) {
-      if (!sources.some((source) => isLazyEdit(value, own(source, property)))) left = value
-    } else if (isRecord(value) && merged(property)) {
-      const entries = entriesLeft(value, property, isUncertain, sources)
-      if (!isEmpty(entries)) left = entries
-    } else if (isUncertain || !isSaidBy(sources, value, property)) left = value
-    if (left === undefined) kept = filterFields(kept, (other) => other !== property)
-    else if (left !== value) kept = { ...kept, [property]: left }
-  }
-  return kept
+): boolean {
+  const [property, entry] = splitPath(path)
+  if (isStoredLazyEdit(value)) return sources.some((source) => isLazyEdit(value, own(source, property)))
+  if (uncertain?.includes(property) || (sent && isSent(sent, property))) return false
+  return isSaidBy(sources, value, property, entry)
 }
 
 function isSent(sent: SentProperties, property: string): boolean {
   return Object.values(sent).some((properties) => properties.includes(property))
-}
-
-function entriesLeft(
-  edited: RecordData,
-  property: string,
-  isUncertain: boolean,
-  sources: readonly (RecordData | undefined)[],
-): RecordData {
-  return filterFields(
-    edited,
-    (entry, value) => value !== undefined && (isUncertain || !isSaidBy(sources, value, property, entry)),
-  )
 }
 
 function isSaidBy(

@@ -10,17 +10,21 @@ import {
   type SettlingAction,
 } from '../entities/actions'
 import { entityKey, type EntityKey, type RecordKey } from '../core/keys'
-import { filterFields, isEmpty, type RecordData } from '../core/plain'
+import { isEqual } from '../core/isEqual'
+import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import { changeRows, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
+import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
-import type { EditsAction, EditsSent, EditTarget, RecordEdited } from './actions'
-import { basisOfReceived } from './basis'
-import { dropSettledEdits, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
-import { splitPath } from './fieldPath'
-import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
+import type { EditsAction, EditsRebased, EditsSent, EditTarget, RecordEdited } from './actions'
+import { basedOnReceived, originOfReceived } from './basis'
+import { basesOfCells, cellsFrom, makeCell, type Cell, type Cells } from './cells'
+import { isSettled, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
+import { fieldPath } from './fieldPath'
+import { isDirty, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
 const noFields: RecordData = {}
+const noCells: Cells = {}
 
 export function editsReducer(
   state: EditsState = initialEdits,
@@ -44,11 +48,11 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
       // Each of them is an edit and nothing besides: it brings no record and settles no write.
       return action.edits.reduce(withOwn, state)
     case 'edits/cleared':
-      return changeRow(state, action, (row) => row && { ...row, values: noFields, transient: noFields })
+      return changeRow(state, action, (row) => row && { ...row, fields: noCells, transient: noFields })
     case 'edits/sent':
       return changeRow(state, action, (row = newRow(action)) => withSent(row, action))
     case 'edits/rebased':
-      return changeRow(state, action, (row) => row && { ...row, basis: action.basis })
+      return changeRow(state, action, (row) => row && rebased(row, action))
     case 'edits/restored':
       return action.records.reduce<EditsState>(
         (before, { entity, key, ...restored }) =>
@@ -80,11 +84,13 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
   if (key === undefined) return state
   if (!settled) return action.type === 'saving/settled' ? withWaiting(state, { ...target, key }) : state
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
-    const { values = row.values, transient = row.transient, base = row.base } = settled
+    const { left, isAllGone, seq = row.seq } = settled
+    const fields = isAllGone ? noCells : left ? pickCells(row.fields, left) : row.fields
+    const transient = isAllGone ? noFields : row.transient
     const { sent: before, uncertain: known, ...rest } = row
     const { uncertain = known } = settled
     const sent = withoutSent(before, target.mutation)
-    return { ...rest, values, transient, base, ...(sent && { sent }), ...(uncertain && { uncertain }) }
+    return { ...rest, fields, transient, seq, ...(sent && { sent }), ...(uncertain && { uncertain }) }
   })
 }
 
@@ -106,8 +112,9 @@ function withMoved(
   const row = keys[0] === undefined ? undefined : getRow(state.records[entity], keys[0])
   if (!row) return state
   // The key was an edit for as long as nobody else had it.
-  const values = renamed ? filterFields(row.values, (field) => field !== renamed.field) : row.values
-  return changeRow(state, { entity, key }, () => ({ ...row, id: renamed?.id ?? key, values }))
+  const isOther = (path: string) => path !== (renamed && fieldPath(renamed.field))
+  const fields = filterFields(row.fields, isOther) as Cells
+  return changeRow(state, { entity, key }, () => ({ ...row, id: renamed?.id ?? key, fields }))
 }
 
 /** A save that is answered now. */
@@ -149,37 +156,69 @@ function newRow({
     kind,
     name,
     ...(id !== undefined && { id }),
-    values: noFields,
+    fields: noCells,
     transient: noFields,
-    base: 0,
+    seq: 0,
     since: 0,
   }
 }
 
-function edited(
-  row: StoredEdits,
-  { changes, values, transient, base, basis = row.basis }: RecordEdited,
-): StoredEdits {
-  const { kind, name, id, since, sent, uncertain } = row
-  const properties = Object.keys(changes).map((path) => splitPath(path)[0])
+function edited(row: StoredEdits, { changes, fields, transient, seq, version }: RecordEdited): StoredEdits {
+  const { kind, name, id, since, sent, uncertain, origin } = row
   // Written out, as for every key that is typed: an object made from parts takes several times as long.
   const edited: { -readonly [Field in keyof StoredEdits]: StoredEdits[Field] } = {
     kind,
     name,
-    values: changedFields(row.values, properties, values),
-    transient: changedFields(row.transient, properties, transient),
-    base: Math.max(row.base, base),
+    fields: changedCells(row.fields, fields),
+    transient: changedFields(row.transient, changes, transient),
+    seq: Math.max(row.seq, seq),
     since,
   }
   if (id !== undefined) edited.id = id
-  if (basis !== undefined) edited.basis = basis
+  if (version === null) edited.origin = withoutVersion(origin)
+  else if (version !== undefined) edited.origin = { ...origin, version }
+  else if (origin !== undefined) edited.origin = origin
   return sent || uncertain ? { ...row, ...edited } : edited
 }
 
-/** Fields with others in the place of those that have changed; the same object when they are the same. */
-function changedFields(before: RecordData, changed: readonly string[], now: RecordData): RecordData {
+function withoutVersion({ version, ...origin }: EditOrigin = {}): EditOrigin {
+  return origin
+}
+
+/** Cells with others in their place; the same object when they are the same. */
+function changedCells(before: Cells, now: RecordEdited['fields']): Cells {
+  const after: Record<string, Cell> = {}
+  let isSame = true
+  for (const path of Object.keys(before)) {
+    const cell = Object.hasOwn(now, path) ? now[path] : before[path]
+    if (cell) after[path] = cell
+    isSame &&= cell === before[path]
+  }
+  for (const path of Object.keys(now)) {
+    const cell = now[path]
+    if (!cell || Object.hasOwn(before, path)) continue
+    after[path] = cell
+    isSame = false
+  }
+  return isSame ? before : isEmpty(after) ? noCells : after
+}
+
+/** The cells at some paths; the same object when those are all. */
+function pickCells(cells: Cells, paths: readonly string[]): Cells {
+  const left = filterFields(cells, (path) => paths.includes(path)) as Cells
+  return isEmpty(left) ? noCells : left
+}
+
+function rebased(row: StoredEdits, { bases, origin }: EditsRebased): StoredEdits {
+  const fields: Record<string, Cell> = {}
+  for (const [path, { value }] of Object.entries(row.fields)) fields[path] = makeCell(value, own(bases, path))
+  return { ...row, fields, origin }
+}
+
+/** What is shown and never saved, with other values in place of those that have changed; the same object when they are the same. */
+function changedFields(before: RecordData, changes: RecordEdited['changes'], now: RecordData): RecordData {
   if (isEmpty(before) && isEmpty(now)) return before
-  const others = filterFields(before, (property) => !changed.includes(property))
+  const others = filterFields(before, (property) => !Object.hasOwn(changes, fieldPath(property)))
   if (others === before && isEmpty(now)) return before
   // Mostly all that was edited before is edited again.
   const after = isEmpty(others) ? now : { ...others, ...now }
@@ -227,8 +266,8 @@ function changeRowsOf(
   return { records, lastSince }
 }
 
-function isNothing({ values, transient, sent, uncertain }: StoredEdits): boolean {
-  return isEmpty(values) && isEmpty(transient) && !sent && !uncertain?.length
+function isNothing({ fields, transient, sent, uncertain }: StoredEdits): boolean {
+  return isEmpty(fields) && isEmpty(transient) && !sent && !uncertain?.length
 }
 
 /** Edits let go of what the server has now: because it says so, or because it was sent and answered. */
@@ -239,24 +278,28 @@ function received(
   answered: AnsweredSave | undefined,
 ): StoredEdits {
   // What was kept on the device is older than the edits: it settles none.
-  if (action.seq < row.base || action.seq === 0) return row
+  if (action.seq < row.seq || action.seq === 0) return row
   const { sent: before, uncertain = [], ...rest } = row
   const sent = action.sent ? withoutSent(before, answered?.mutation) : before
   const uncertainty = {
     ...(sent && { sent }),
     uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
   }
-  const isMerged = (property: string) => action.mergedEdits.includes(property)
   const { rawAttributes } = action
   const raw = rawRecord(rawAttributes, record)
-  const values = dropSettledEdits(row.values, isMerged, uncertainty, raw, action.sent)
   const isSent = answered && ((property: string) => answered.fields.includes(property))
-  const basis = basisOfReceived(
-    { values, basis: row.basis },
-    { record, rawAttributes, isMerged },
-    { isWhole: action.fields === null, ...(isSent && { isSent, sent: action.sent }) },
-  )
-  return { ...rest, ...uncertainty, values, base: action.seq, ...(basis && { basis }) }
+  const server = { record, rawAttributes }
+  const left = filterFields(
+    row.fields,
+    (path, cell) => !isSettled(path, (cell as Cell).value, uncertainty, raw, action.sent),
+  ) as Cells
+  const fields = basedOnReceived(isEmpty(left) ? noCells : left, server, isSent)
+  const origin = originOfReceived({ fields, origin: row.origin }, server, {
+    isWhole: action.fields === null,
+    isSent,
+    sent: action.sent,
+  })
+  return { ...rest, ...uncertainty, fields, seq: action.seq, ...(origin && { origin }) }
 }
 
 /** The edits of an entity by what its new config says is saved. */
@@ -266,17 +309,19 @@ function resorted(state: EditsState, config: StoredEntityConfig): EditsState {
   if (table === undefined) return state
   return changeRowsOf(state, entity, keysOf(table) as readonly RecordKey[], (known) => {
     const row = known as StoredEdits
-    const isSaved = (property: string) =>
-      !isTransient(config as Pick<EntityConfig, 'transientEdits'>, property)
-    const [moved, back] = [
-      filterFields(row.transient, isSaved),
-      filterFields(row.values, (one) => !isSaved(one)),
-    ]
-    if (isEmpty(moved) && isEmpty(back)) return row
-    return {
-      ...row,
-      values: { ...filterFields(row.values, isSaved), ...moved },
-      transient: { ...filterFields(row.transient, (one) => !isSaved(one)), ...back },
-    }
+    const { mergedEdits = {}, transientEdits } = config as Pick<
+      EntityConfig,
+      'mergedEdits' | 'transientEdits'
+    >
+    const isSaved = (property: string) => !isTransient({ transientEdits }, property)
+    const values = { ...valuesOf(row), ...row.transient }
+    const transient = filterFields(values, (property) => !isSaved(property))
+    const fields = cellsFrom(
+      filterFields(values, isSaved),
+      basesOfCells(row.fields),
+      (property) => own(mergedEdits, property) === true,
+    )
+    if (isEqual(fields, row.fields)) return row
+    return { ...row, fields, transient }
   })
 }

@@ -3,7 +3,7 @@ import type { EntityId } from '../core/keys'
 import { isEmpty, type RecordData } from '../core/plain'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectEditedView } from './selectors'
-import type { EditsSliceState } from './storedEdits'
+import { basisOf, type EditsSliceState } from './storedEdits'
 
 /**
  * What the edits of a record are based on: of each edited field the server's value when it was edited first, of merged
@@ -16,6 +16,6 @@ export function selectEditBasis(
   name: string,
   id?: EntityId,
 ): RecordData | undefined {
-  const values = selectEditedView(state, kind, name, id)?.row?.basis?.values
+  const values = basisOf(selectEditedView(state, kind, name, id)?.row)?.values
   return values && isEmpty(values) ? undefined : values
 }

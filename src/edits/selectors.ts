@@ -14,7 +14,7 @@ import { getRow } from '../core/recordTable'
 import { isMerged, rawRecord } from './fields'
 import { heldValueOf, isHeldValue } from './heldValue'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
-import type { EditsSliceState, StoredEdits } from './storedEdits'
+import { isDirty, valuesOf, type EditsSliceState, type StoredEdits } from './storedEdits'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
@@ -112,7 +112,7 @@ export function selectHasEdits(state: RequiredState, kind: string, name: string,
 
 /** The edits that a save would send, merged properties in full and lazy edits as functions; undefined when there are none. */
 export function editsToSaveOf({ config, row, raw }: EditedView): RecordData | undefined {
-  return row === undefined || isEmpty(row.values) ? undefined : wholeFields(config, raw, row.values)
+  return isDirty(row) ? wholeFields(config, raw, valuesOf(row)) : undefined
 }
 
 /** All edits of a view, likewise; undefined when there are none. */

@@ -1,7 +1,10 @@
+import { weakMapMemoize } from 'reselect'
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
-import type { EditBasis } from '../core/writeGate'
+import type { EditBasis, EditOrigin } from '../core/writeGate'
+import { basesOfCells, valuesOfCells, type Cells } from './cells'
+import { fieldPath } from './fieldPath'
 import type { SaveUncertainty } from './fields'
 
 /** The edits of one record. */
@@ -10,16 +13,16 @@ export interface StoredEdits extends SaveUncertainty {
   readonly name: string
   /** The id as it was given; absent for an entity without ids. */
   readonly id?: EntityId | undefined
-  /** Edited values that a save would send, by property: of merged properties, only the entries that were edited. */
-  readonly values: RecordData
+  /** What was edited and a save would send, by path. */
+  readonly fields: Cells
   /** Edited values that are shown and never saved, such as blocks: as they were given, by identity. */
   readonly transient: RecordData
   /** The seq of the newest data that they were compared with; older data drops none of them. */
-  readonly base: number
+  readonly seq: number
   /** Which of all records to become dirty this one was: the order of unsaved changes. 0 while it is not dirty. */
   readonly since: number
-  /** What the server had when they were made. */
-  readonly basis?: EditBasis | undefined
+  /** What is known of where they come from. */
+  readonly origin?: EditOrigin | undefined
 }
 
 /** What was changed and not saved. */
@@ -36,18 +39,40 @@ export interface EditsSliceState {
 
 /** Whether a save of the record would send anything. */
 export function isDirty(row: StoredEdits | undefined): row is StoredEdits {
-  return row !== undefined && !isEmpty(row.values)
+  return row !== undefined && !isEmpty(row.fields)
 }
+
+/** Edited values that a save would send, by property: of merged properties, only the entries that were edited. */
+export function valuesOf(row: StoredEdits): RecordData
+export function valuesOf(row: StoredEdits | undefined): RecordData | undefined
+export function valuesOf(row: StoredEdits | undefined): RecordData | undefined {
+  return row && valuesOfCells(row.fields)
+}
+
+/** What the edits of a record are based on; undefined where there are none, and nothing was sent. */
+export function basisOf(row: StoredEdits | undefined): EditBasis | undefined {
+  return row && (row.origin || isDirty(row)) ? joinBasis(row.fields, row.origin) : undefined
+}
+
+const joinBasis = /* @__PURE__ */ weakMapMemoize(
+  (fields: Cells, origin: EditOrigin | undefined): EditBasis => ({ values: basesOfCells(fields), ...origin }),
+)
 
 const noFields: RecordData = {}
 
 /** All edits of a record as they are stored, whether they are saved or not. */
 export function storedEdits(row: StoredEdits | undefined): RecordData {
   if (row === undefined) return noFields
-  return isEmpty(row.transient) ? row.values : { ...row.values, ...row.transient }
+  const values = valuesOf(row)
+  return isEmpty(row.transient) ? values : { ...values, ...row.transient }
 }
 
 /** The edit of a property as it is stored, whether it is saved or not. */
-export function storedEdit(row: StoredEdits | undefined, property: string): unknown {
-  return own(row?.values, property) ?? own(row?.transient, property)
+export function storedEdit(
+  row: Pick<StoredEdits, 'fields' | 'transient'> | undefined,
+  property: string,
+): unknown {
+  if (row === undefined) return undefined
+  const cell = own(row.fields, fieldPath(property))
+  return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(row.fields), property))
 }

@@ -97,12 +97,12 @@ export interface WriteTarget {
 
 /** What is known of the edits of a record after a write that has brought no record. */
 export interface SettledEdits {
-  /** The edits that are left; absent when all are. */
-  readonly values?: RecordData
-  /** The transient edits that are left; absent when all are. */
-  readonly transient?: RecordData
+  /** The paths of the edits that are left; absent when all are. */
+  readonly left?: readonly string[]
+  /** Whether nothing is left, of what is shown and never saved either. */
+  readonly isAllGone?: boolean
   /** The seq from which on data may drop them; absent when it stays. */
-  readonly base?: number
+  readonly seq?: number
   /** Properties that were sent and of which nobody knows whether the server took them; absent when that stays. */
   readonly uncertain?: readonly string[]
 }

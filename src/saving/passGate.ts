@@ -2,6 +2,7 @@ import type { Services } from '../core/thunk'
 import { isLocalId } from '../core/localId'
 import type { EndedWrite, SendWrite, WriteIntent } from '../core/writeGate'
 import type { WriteTarget } from '../entities/actions'
+import { basisOf } from '../edits/storedEdits'
 import { selectTargetView, type SaveState } from './saveState'
 import type { WriteOptions } from './writeLock'
 
@@ -18,6 +19,6 @@ export async function passGate(
   const { isAutosave, isDelete, ...named } = target
   const isNew = target.key === undefined || isLocalId(target.key)
   const what = isDelete ? 'delete' : isAutosave ? 'autosave' : isNew ? 'create' : 'update'
-  const { basis } = selectTargetView(state, target)?.row ?? {}
+  const basis = basisOf(selectTargetView(state, target)?.row)
   return gate({ what, ...named, ...write, basis, options }, send)
 }

@@ -1,4 +1,4 @@
-import { withoutUnchanged } from '../edits/applyEdits'
+import { changedPaths } from '../edits/applyEdits'
 import { sentProperties, withoutSent } from '../edits/fields'
 import { statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
@@ -17,12 +17,12 @@ export function settleEdits(
 ): SettledEdits | undefined {
   const view = selectTargetView(state, target)
   if (view?.row === undefined) return undefined
-  const { sent, uncertain = [], values } = view.row
+  const { sent, uncertain = [], fields } = view.row
   const { mutation } = target
   const own = mutation === undefined ? sentProperties(sent) : (sent?.[mutation] ?? [])
   return isUndone || own.length === 0
-    ? { values: withoutUnchanged({ ...view, row: { uncertain, sent: withoutSent(sent, mutation) } }, values) }
-    : { base: seq, uncertain: [...new Set([...uncertain, ...own])] }
+    ? { left: changedPaths(view, fields, { uncertain, sent: withoutSent(sent, mutation) }) }
+    : { seq, uncertain: [...new Set([...uncertain, ...own])] }
 }
 
 /** Whether a failure says for sure that the server has done nothing. */

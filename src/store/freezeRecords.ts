@@ -32,12 +32,12 @@ export function freezeAll(state: EntityState): EntityState {
   eachRow(state.entities.records, ({ contexts }) => {
     for (const rows of Object.values(contexts)) eachRow(rows, ({ record }) => freezeDeeply(record))
   })
-  for (const rows of Object.values(state.edits.records)) eachRow(rows, ({ values }) => freezeDeeply(values))
+  for (const rows of Object.values(state.edits.records)) eachRow(rows, ({ fields }) => freezeDeeply(fields))
   return state
 }
 
 function freezeEdits(state: EntityState, entity: EntityKey, key: RecordKey): void {
-  freezeDeeply(getRow(state.edits.records[entity], key)?.values)
+  freezeDeeply(getRow(state.edits.records[entity], key)?.fields)
 }
 
 interface EditingAction extends StoreAction, Partial<Pick<EditTarget, 'entity' | 'key'>> {

@@ -4,7 +4,7 @@ import type { EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import { isRecord, own } from '../core/plain'
 import { selectEditedView } from '../edits/selectors'
-import { isDirty } from '../edits/storedEdits'
+import { isDirty, valuesOf } from '../edits/storedEdits'
 import { isMedia, shownOfFile } from '../media/shownOfFile'
 import { writesOf } from '../saving/selectors'
 import type { EntityState } from './rootReducer'
@@ -55,14 +55,14 @@ export function selectAreEditsQueued(
   const field = config && keyField(config)
   // What a draft shows of its file goes with the file.
   const shown = isMedia({ kind, name }) ? shownOfFile : []
-  const sent = row?.basis?.unanswered ?? []
+  const sent = row?.origin?.unanswered ?? []
   const isSent = (property: string, value: unknown) => {
     const last = sent.filter((fields) => Object.hasOwn(fields, property)).at(-1)
     const queued = own(last, property)
     if (!isRecord(queued) || !isRecord(value)) return isEqual(queued, value)
     return Object.keys(value).every((entry) => isEqual(own(queued, entry), own(value, entry)))
   }
-  return Object.entries(row?.values ?? {}).every(
+  return Object.entries(valuesOf(row) ?? {}).every(
     ([property, value]) => property === field || shown.includes(property) || isSent(property, value),
   )
 }

@@ -1,6 +1,7 @@
 import { fieldPath } from '../edits/fieldPath'
 import { isRecord, own, withoutUndefined, type RecordData } from '../core/plain'
 import type { UndoState } from './history'
+import { inStretches } from './levels'
 import type { PortableHistory } from './portableHistory'
 import type { StoredLevel } from './storedLevel'
 
@@ -25,16 +26,17 @@ export function changesByPath(changes: EarlierChanges): { readonly [path: string
   return byPath
 }
 
-/** A history whose changes are kept by path, as JSON or not, of one whose changes were kept by property. */
-export function historyByPath<History extends UndoState | PortableHistory>(history: History): History {
+/** A history as it is kept now, as JSON or not, of one whose changes were kept by property. */
+export function historyByPath(history: UndoState | PortableHistory): UndoState | PortableHistory {
   const byPath = (level: StoredLevel) =>
     level.map((record) => ({ ...record, changes: changesByPath(record.changes) }))
-  const levels = history.levels.map((some) =>
-    Array.isArray(some) ? byPath(some) : { ...some, levels: (some as Stretch).levels.map(byPath) },
-  )
-  return { ...history, levels, staged: byPath(history.staged) }
+  const staged = byPath(history.staged)
+  if ('pieces' in history) return { ...history, levels: history.levels.map(byPath), staged }
+  const stretches = history.levels as unknown as readonly EarlierStretch[]
+  return { ...history, levels: inStretches(stretches.flatMap(({ levels }) => levels.map(byPath))), staged }
 }
 
-interface Stretch {
+/** A few levels, as earlier versions kept them beside their sizes. */
+interface EarlierStretch {
   readonly levels: readonly StoredLevel[]
 }

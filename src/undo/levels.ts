@@ -1,10 +1,7 @@
 import { sizeOfLevel, type StoredLevel } from './storedLevel'
 
-/** A few levels, and how many bytes each of them holds: what is forgotten is not looked at again. */
-interface Stretch {
-  readonly levels: readonly StoredLevel[]
-  readonly sizes: readonly number[]
-}
+/** A few levels, each with how many bytes it holds behind it: what is forgotten is not looked at again. */
+type Stretch = readonly (StoredLevel | number)[]
 
 /**
  * Levels, oldest first, in stretches of a few: one more copies a stretch and the list of stretches, and not a whole
@@ -12,66 +9,64 @@ interface Stretch {
  */
 export type Levels = readonly Stretch[]
 
-const fullLength = 32
+/** How many levels a stretch has, and how long it is. */
+const fullCount = 32
+const fullLength = 2 * fullCount
 
 export const noLevels: Levels = []
 
 export function countLevels(levels: Levels): number {
   const [first, last] = [levels[0], levels.at(-1)]
-  if (first === undefined || last === undefined || levels.length === 1) return first?.levels.length ?? 0
-  return first.levels.length + (levels.length - 2) * fullLength + last.levels.length
+  if (first === undefined || last === undefined || levels.length === 1) return countIn(first)
+  return countIn(first) + (levels.length - 2) * fullCount + countIn(last)
+}
+
+function countIn(stretch: Stretch = []): number {
+  return stretch.length / 2
 }
 
 /** The level at a place, counted from 0; undefined where there is none. */
 export function levelAt(levels: Levels, place: number): StoredLevel | undefined {
-  const beyond = placeBeyondFirst(levels, place)
-  return stretchWith(levels, beyond)?.levels[beyond < 0 ? place : beyond % fullLength]
+  return itemAt(levels, place, 0) as StoredLevel | undefined
 }
 
 /** How many bytes the level at a place holds. */
 export function sizeAt(levels: Levels, place: number): number {
-  const beyond = placeBeyondFirst(levels, place)
-  return stretchWith(levels, beyond)?.sizes[beyond < 0 ? place : beyond % fullLength] ?? 0
+  return (itemAt(levels, place, 1) as number | undefined) ?? 0
 }
 
-function placeBeyondFirst(levels: Levels, place: number): number {
-  return place - (levels[0]?.levels.length ?? 0)
-}
-
-function stretchWith(levels: Levels, beyond: number): Stretch | undefined {
-  return levels[beyond < 0 ? 0 : 1 + Math.floor(beyond / fullLength)]
+function itemAt(levels: Levels, place: number, at: 0 | 1): StoredLevel | number | undefined {
+  const beyond = place - countIn(levels[0])
+  if (beyond < 0) return levels[0]?.[2 * place + at]
+  return levels[1 + Math.floor(beyond / fullCount)]?.[2 * (beyond % fullCount) + at]
 }
 
 /** All of them in one list. */
 export function flatLevels(levels: Levels): readonly StoredLevel[] {
-  return levels.flatMap((stretch) => stretch.levels)
+  return levels.flatMap((stretch) => stretch.filter((item) => typeof item !== 'number'))
 }
 
 export function inStretches(flat: readonly StoredLevel[]): Levels {
   const levels: Stretch[] = []
-  for (let at = 0; at < flat.length; at += fullLength) {
-    const some = flat.slice(at, at + fullLength)
-    levels.push({ levels: some, sizes: some.map(sizeOfLevel) })
-  }
+  for (let at = 0; at < flat.length; at += fullCount)
+    levels.push(flat.slice(at, at + fullCount).flatMap((level) => [level, sizeOfLevel(level)]))
   return levels
 }
 
 /** How many bytes all of them hold, about. */
 export function bytesOf(levels: Levels): number {
-  return levels.reduce((all, { sizes }) => sizes.reduce((sum, size) => sum + size, all), 0)
+  return levels.flat().reduce<number>((sum, item) => sum + (typeof item === 'number' ? item : 0), 0)
 }
 
 /** The levels with one more at their end, and without so many of the oldest. */
 export function withLevel(levels: Levels, level: StoredLevel, size: number, forgotten = 0): Levels {
   let [whole, left] = [0, forgotten]
-  while (whole < levels.length && left >= (levels[whole] as Stretch).levels.length)
-    left -= (levels[whole++] as Stretch).levels.length
+  while (whole < levels.length && left >= countIn(levels[whole])) left -= countIn(levels[whole++])
   const next = levels.slice(whole)
-  if (left > 0 && next[0]) next[0] = sliced(next[0], left)
+  if (left > 0 && next[0]) next[0] = next[0].slice(2 * left)
   const last = next.at(-1)
-  if (last && last.levels.length < fullLength)
-    next[next.length - 1] = { levels: last.levels.concat([level]), sizes: last.sizes.concat(size) }
-  else next.push({ levels: [level], sizes: [size] })
+  if (last && last.length < fullLength) next[next.length - 1] = last.concat([level, size])
+  else next.push([level, size])
   return next
 }
 
@@ -81,12 +76,8 @@ export function firstLevels(levels: Levels, count: number): Levels {
   let left = count
   for (const stretch of levels) {
     if (left <= 0) break
-    kept.push(left < stretch.levels.length ? sliced(stretch, 0, left) : stretch)
-    left -= stretch.levels.length
+    kept.push(left < countIn(stretch) ? stretch.slice(0, 2 * left) : stretch)
+    left -= countIn(stretch)
   }
   return kept
-}
-
-function sliced({ levels, sizes }: Stretch, start: number, end?: number): Stretch {
-  return { levels: levels.slice(start, end), sizes: sizes.slice(start, end) }
 }

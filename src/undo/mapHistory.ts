@@ -14,7 +14,7 @@ export function mapHistory(undo: UndoState, change: (level: UndoLevel) => UndoLe
     const whole = readLevel(level)
     const changed = change(whole)
     hasChanged ||= changed !== whole
-    if (changed.length > 0) flat.push(changed === whole ? level : storeLevel(changed, [{ levels: flat }]))
+    if (changed.length > 0) flat.push(changed === whole ? level : storeLevel(changed, [flat]))
     else if (at < undo.position) position--
   })
   const staged = change(undo.staged)

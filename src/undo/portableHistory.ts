@@ -39,7 +39,7 @@ export function portableHistory(state: RequiredState): PortableHistory {
   flatLevels(levels).forEach((level, at) => {
     const portable = portableLevel(state, level)
     if (portable.length === 0) return
-    kept.push(storeLevel(portable, [{ levels: kept }]))
+    kept.push(storeLevel(portable, [kept]))
     if (at < position) done = kept.length
   })
   const numbers = new Map<string, string>()

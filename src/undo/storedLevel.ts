@@ -18,7 +18,7 @@ export interface StoredChange extends ChangedRecord {
 /** A level as the history keeps it. */
 export type StoredLevel = readonly StoredChange[]
 
-type StretchesBefore = readonly { readonly levels: readonly StoredLevel[] }[]
+type StretchesBefore = readonly (readonly (StoredLevel | number)[])[]
 
 /** A level as it is kept behind others, which come in stretches: long texts share the pieces of what was there before. */
 export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredLevel {
@@ -53,9 +53,11 @@ export function plainLevel<Change extends StoredChange>(level: readonly Change[]
 /** The pieces that a text was last kept in. */
 function lastPieces(before: StretchesBefore, record: ChangedRecord, property: string): TextPieces {
   for (let stretch = before.length - 1; stretch >= 0; stretch--) {
-    const { levels } = before[stretch] as StretchesBefore[number]
+    const levels = before[stretch] as StretchesBefore[number]
     for (let at = levels.length - 1; at >= 0; at--) {
-      for (const stored of levels[at] as StoredLevel) {
+      const level = levels[at]
+      if (typeof level !== 'object') continue
+      for (const stored of level) {
         if (!isSameRecord(stored, record)) continue
         const change = own(stored.changes, property)
         if (change && isLongText(change)) return change.to

@@ -162,7 +162,7 @@ describe('an edit by a recipe', () => {
       }),
     )
     expect(store.getState().edits.records['shop/book' as never]).toMatchObject({
-      root: ['1', { values: { meta: { a: 1, b: 2 } } }],
+      root: ['1', { fields: { meta: { value: { a: 1, b: 2 } } } }],
     })
   })
 })

@@ -144,8 +144,8 @@ describe('An entity store in a Redux Toolkit application', () => {
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
     expect(woken.sort()).toEqual(['1', 'any'])
     woken.length = 0
-    const edited = actions.at(-1) as StoreAction & { values: object }
-    host.dispatch({ ...edited, values: { title: 'By hand' } })
+    const edited = actions.at(-1) as StoreAction & { fields: object }
+    host.dispatch({ ...edited, fields: { title: { value: 'By hand' } } })
     expect(woken.sort()).toEqual(['1', 'any'])
     woken.length = 0
     host.dispatch({ type: 'app/anything' })

@@ -1,6 +1,6 @@
 import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { readPath } from '../../core/paths'
+import type { RecordData } from '../../core/plain'
 import { clearEntityRecordEdits } from '../../edits/editEntityRecord'
 import { selectEditedEntityRecord, selectRawEntityRecord } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
@@ -12,6 +12,7 @@ import { Change } from './Change'
 import { Badge, Button, Section } from './elements'
 import { rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
+import { valueAtPath } from '../../edits/fieldPath'
 
 /** What is edited and not saved, and the writes under way or failed. */
 export function EditPanel() {
@@ -42,7 +43,7 @@ export function EditPanel() {
 
 function EditLine({ row, state }: { row: StoredEdits; state: EntityState }) {
   const dispatch = useEntityDispatch()
-  const { kind, name, id, values, transient } = row
+  const { kind, name, id, fields, transient } = row
   const raw = selectRawEntityRecord(state, kind, name, id)
   const edited: unknown = selectEditedEntityRecord(state, kind, name, id)
   const config = selectEntityConfig(state, kind, name)
@@ -54,12 +55,12 @@ function EditLine({ row, state }: { row: StoredEdits; state: EntityState }) {
         <span className="mono">{label}</span> {title}
       </span>
       <span>
-        {Object.keys(values).map((field) => (
+        {Object.entries(fields).map(([path, { base, value }]) => (
           <Change
-            key={field}
-            field={field}
-            from={readPath(raw, field).value}
-            to={readPath(edited, field).value ?? values[field]}
+            key={path}
+            field={path}
+            from={valueAtPath(raw, path) ?? base}
+            to={valueAtPath(edited as RecordData | undefined, path) ?? value}
           />
         ))}
         {Object.keys(transient).map((field) => (

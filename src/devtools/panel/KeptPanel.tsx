@@ -7,6 +7,7 @@ import { ago } from './ago'
 import { Badge, Button, Section, type Tone } from './elements'
 import { rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
+import type { StoredEdits } from '../../edits/storedEdits'
 
 /** What a store with durability keeps on the device: the journal, the queue, and the ids of drafts. */
 export function KeptPanel() {
@@ -55,15 +56,15 @@ function Journal({ durability }: { durability: Durability }) {
       </p>
       {edited.length + recovered.length === 0 && <p className="hint">Nothing is edited, nothing was left.</p>}
       <ul className="rows">
-        {edited.map(({ kind, name, id, values, basis }) => (
-          <li key={`${kind}/${name}/${id}`}>
+        {edited.map((row) => (
+          <li key={`${row.kind}/${row.name}/${row.id}`}>
             <span className="mono">
-              {kind}/{name} {id}
+              {row.kind}/{row.name} {row.id}
             </span>
             <span className="line">
               <Badge tone="accent">of this page</Badge>
               <span className="hint">
-                {Object.keys(values).join(', ')}; based on {basisOf(basis)}
+                {Object.keys(row.fields).join(', ')}; based on {basisText(row)}
               </span>
             </span>
           </li>
@@ -92,12 +93,11 @@ function Journal({ durability }: { durability: Durability }) {
 }
 
 /** What the server had when somebody began to edit, in a few words. */
-function basisOf(basis: { readonly values?: object; readonly version?: object } | undefined): string {
-  const fields = Object.keys(basis?.values ?? {})
-  if (fields.length === 0) return 'nothing that is known'
-  const { modified_gmt: at, modified } = (basis?.version ?? {}) as Record<string, unknown>
-  const written = at ?? modified
-  return `the server's ${fields.join(', ')}${typeof written === 'string' ? ` of ${written}` : ''}`
+function basisText({ fields, origin }: StoredEdits): string {
+  const based = Object.keys(fields).filter((path) => fields[path]?.base !== undefined)
+  if (based.length === 0) return 'nothing that is known'
+  const { modified } = origin?.version ?? {}
+  return `the server's ${based.join(', ')}${modified === undefined ? '' : ` of ${modified}`}`
 }
 
 const tones: Readonly<Record<QueueEntry['state'], Tone>> = {

@@ -13,7 +13,8 @@ import type { EntityState } from '../../store/rootReducer'
 import { mergeSets } from '../merging/mergeValues'
 import { fieldKind } from './fieldKinds'
 import { placeOf, valueIn, withValue, type Place } from './places'
-import { rebased } from './rebase'
+import { rebasedEdits } from '../../edits/rebasedEdits'
+import { basisOf, valuesOf } from '../../edits/storedEdits'
 
 /** What a field in conflict shall be: your edit, what the server has, or something else. */
 export type ConflictChoice = 'mine' | 'theirs' | { readonly value: unknown }
@@ -100,7 +101,7 @@ function chosenValue(
 
 /** Whether a place has ids or names whose order means nothing: of those mine is what I added and took away. */
 function isSetAt({ config, received, row }: EditedView, { property, path }: Place): boolean {
-  const value = own(row?.values, property) ?? own(received?.record, property)
+  const value = own(valuesOf(row), property) ?? own(received?.record, property)
   return path.length === 0 && fieldKind(config, received?.record, property, value) === 'set'
 }
 
@@ -112,12 +113,12 @@ function withEdit({ base, theirs }: Field, mine: unknown): Parameters<typeof mer
 }
 
 function knownPlace({ row, raw, config }: EditedView, field: string): Place {
-  return placeOf(config, { ...raw, ...row?.values }, field)
+  return placeOf(config, { ...raw, ...valuesOf(row) }, field)
 }
 
 function isEdited({ row }: EditedView, { property, path }: Place): boolean {
   const [entry] = path
-  return row !== undefined && valueAt(row.values, property, entry) !== undefined
+  return valueAt(valuesOf(row), property, entry) !== undefined
 }
 
 /** Whether an edit is back at what it began with. */
@@ -137,21 +138,22 @@ function editAt(view: EditedView, { property, path }: Place, value: unknown): Re
 /** The edits of a record, of which one place is based on what the server has. */
 function basedOn(view: EditedView, { property, path }: Place, theirs: unknown): readonly StoreAction[] {
   const { row } = view
-  if (row === undefined || own(row.values, property) === undefined) return []
-  const values = { ...row.basis?.values }
+  if (own(valuesOf(row), property) === undefined) return []
+  const basis = basisOf(row)
+  const values = { ...basis?.values }
   setField(values, property, withValue(own(values, property), path, theirs))
-  return rebased(view, { ...row.basis, values })
+  return rebasedEdits(view, { ...basis, values })
 }
 
 /** What waits to be sent of a place: what was given up no more, another value instead. */
 function queuedAs(view: EditedView, place: Place, choice: ConflictChoice): readonly StoreAction[] {
-  const { unanswered = [], ...basis } = view.row?.basis ?? { values: {} }
+  const { unanswered = [], ...basis } = basisOf(view.row) ?? { values: {} }
   const { property, path } = place
   const left = unanswered.map((fields) => withValue(fields, [property, ...path], undefined) as RecordData)
-  const value = choice === 'theirs' ? undefined : own(view.row?.values, property)
+  const value = choice === 'theirs' ? undefined : own(valuesOf(view.row), property)
   const all = [...left, ...(value === undefined ? [] : [{ [property]: value }])]
   const sent = all.filter((fields) => Object.keys(fields).length > 0)
-  return rebased(view, { ...basis, ...(sent.length > 0 && { unanswered: sent }) })
+  return rebasedEdits(view, { ...basis, ...(sent.length > 0 && { unanswered: sent }) })
 }
 
 /** The record as it lies in the trash now. */

@@ -10,6 +10,7 @@ import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsToSaveOf } from '../../edits/selectors'
+import { basisOf as basisOfRow, valuesOf } from '../../edits/storedEdits'
 import { selectOtherCopies } from '../../entities/selectors'
 import { isRefusal } from '../../saving/settleEdits'
 import { recordName, type DurableContext } from '../capability'
@@ -88,7 +89,9 @@ export function makeCheckedSaves(context: DurableContext) {
   /** What is left of a save, to be compared once more with what somebody has written since. */
   function again(before: CheckedSave, compared: Compared, fields: RecordData): CheckedSave {
     const { intent } = before
-    const basis = intent.isOfOtherPage ? basedOn(intent, compared) : viewOf(getState(), intent)?.row?.basis
+    const basis = intent.isOfOtherPage
+      ? basedOn(intent, compared)
+      : basisOfRow(viewOf(getState(), intent)?.row)
     return { ...before, intent: { ...intent, fields, basis } }
   }
 
@@ -106,14 +109,14 @@ export function makeCheckedSaves(context: DurableContext) {
     // What others have written has come into the edits meanwhile: with what those are based on, this would replace it unseen.
     if (Object.entries(intent.fields).some(([field, value]) => !isEqual(value, own(before, field))))
       return checked
-    receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row?.values))
+    receiveTheirs(store, checked, found, fieldsOf(intent, valuesOf(viewOf(getState(), intent)?.row)))
     context.takeInServer(kind, name, id)
     const now = editedFields(intent)
     const fields = Object.keys(intent.fields).flatMap((field) => {
       const edited = own(now, field)
       return edited === undefined ? [] : [[field, edited] as const]
     })
-    const { basis } = viewOf(getState(), intent)?.row ?? {}
+    const basis = basisOfRow(viewOf(getState(), intent)?.row)
     return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), basis } }
   }
 
@@ -170,7 +173,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const found = await rounds.check({
       config,
       key,
-      fields: fieldsOf(intent, row?.values),
+      fields: fieldsOf(intent, valuesOf(row)),
       version: isEmpty(intent.basis?.values ?? {}) ? knownVersion : intent.basis?.version,
     })
     if (intent.options.fetcher) await rounds.ended()
@@ -196,7 +199,7 @@ export function makeCheckedSaves(context: DurableContext) {
   async function compare(checked: CheckedSave, found: Theirs | 'gone') {
     const { intent, config } = checked
     const { received: known, row } = viewOf(getState(), intent) ?? {}
-    const edits = row?.values ?? {}
+    const edits = valuesOf(row) ?? {}
     const record = known?.record
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)

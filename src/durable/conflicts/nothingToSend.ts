@@ -1,8 +1,8 @@
 import { isEqual } from '../../core/isEqual'
 import { addresses } from '../../core/address'
-import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite } from '../../core/writeGate'
-import { withoutUnchanged } from '../../edits/applyEdits'
+import { changedPaths } from '../../edits/applyEdits'
+import { splitPath } from '../../edits/fieldPath'
 import { selectEditedView } from '../../edits/selectors'
 import { selectKnownRecord } from '../../entities/selectors'
 import { countsSaved } from '../../entities/termCounts'
@@ -28,7 +28,7 @@ export async function nothingToSend(
   const { entity, isOfOtherPage } = intent
   const read = await readAgain(services, config, key, {}).catch(() => undefined)
   /** By what the check has found: what others have written since is in the record, and nothing here is based on it. */
-  const settled = () => (isOfOtherPage ? {} : { settled: { values: leftOf(getState(), intent, compared) } })
+  const settled = () => (isOfOtherPage ? {} : { settled: { left: leftOf(getState(), intent, compared) } })
   if (typeof read === 'object') {
     const { record, seq: sentSeq } = read
     const makeResults = () => {
@@ -57,26 +57,20 @@ export async function nothingToSend(
   }
 }
 
-/** The edits of a record that the server has not. */
+/** The paths of the edits of a record that the server has not. */
 function leftOf(
   state: EntityState,
   { kind, name, id }: CheckedSave['intent'],
   compared: readonly ComparedField[],
-): RecordData {
+): readonly string[] {
   const view = selectEditedView(state, kind, name, id)
-  const isDone = (property: string, entry: string | undefined, value: unknown) =>
-    compared.some(
+  if (!view?.row) return []
+  const { fields, uncertain } = view.row
+  return changedPaths(view, fields, { uncertain }).filter((path) => {
+    const [property, entry] = splitPath(path)
+    const value = fields[path]?.value
+    return !compared.some(
       (field) => field.property === property && field.entry === entry && isEqual(value, field.theirs),
     )
-  if (!view?.row) return {}
-  const left: Record<string, unknown> = {}
-  for (const [property, value] of Object.entries(view.row.values)) {
-    const isOfEntries =
-      isRecord(value) && compared.some((field) => field.property === property && field.entry)
-    const rest = isOfEntries ? filterFields(value, (entry, one) => !isDone(property, entry, one)) : value
-    if (isOfEntries ? !isEmpty(rest as RecordData) : !isDone(property, undefined, value))
-      left[property] = rest
-  }
-  const { uncertain } = view.row
-  return withoutUnchanged({ ...view, row: { uncertain } }, left)
+  })
 }

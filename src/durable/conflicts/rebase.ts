@@ -1,12 +1,12 @@
 import { isEqual } from '../../core/isEqual'
-import { entityKey } from '../../core/keys'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
-import type { EditsRebased } from '../../edits/actions'
 import { withoutAnswered } from '../../edits/basis'
 import { valueAt } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
+import { rebasedEdits } from '../../edits/rebasedEdits'
+import { basisOf, valuesOf } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { withSent } from '../unanswered'
 import { isFloating } from './madeOf'
@@ -33,9 +33,9 @@ export function rebase(
   { version }: Pick<Theirs, 'version'>,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const edits = view?.row?.values
+  const edits = valuesOf(view?.row)
   if (view === undefined || edits === undefined) return []
-  const basis = view.row?.basis ?? { values: {} }
+  const basis = basisOf(view.row) ?? { values: {} }
   const others = Object.keys(basis.values).filter((name) =>
     compared.every(({ property }) => property !== name),
   )
@@ -49,7 +49,7 @@ export function rebase(
     if (!isRecord(based) || !isRecord(now)) return isEqual(based, now)
     return isEqual(based, now) || Object.keys(based).every((entry) => isEqual(based[entry], now[entry]))
   })
-  return rebased(view, { ...basis, values, ...(isAll && { version }) })
+  return rebasedEdits(view, { ...basis, values, ...(isAll && { version }) })
 }
 
 /**
@@ -59,12 +59,12 @@ export function rebase(
 export function basedOnSaved(state: EntityState, target: Target, saved: RecordData): readonly StoreAction[] {
   const view = viewOf(state, target)
   if (isEmpty(saved)) return []
-  const { values: edits = {}, basis: { version, unanswered = [], ...basis } = { values: {} } } =
-    view?.row ?? {}
+  const edits = valuesOf(view?.row) ?? {}
+  const { version, unanswered = [], ...basis }: EditBasis = basisOf(view?.row) ?? { values: {} }
   const fields = Object.keys(saved).map((property) => ({ property, theirs: saved[property] }))
   const left = withoutAnswered(unanswered, (property) => Object.hasOwn(saved, property), saved)
   const values = withTheirs(basis.values, edits, fields)
-  return rebased(view, { ...basis, values, ...(left && { unanswered: left }) })
+  return rebasedEdits(view, { ...basis, values, ...(left && { unanswered: left }) })
 }
 
 /** What a save is based on once it was compared with what the server has. */
@@ -95,7 +95,8 @@ export function rebaseDrift(
   time: number,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { values: edits = {}, basis } = view?.row ?? {}
+  const edits = valuesOf(view?.row) ?? {}
+  const basis = basisOf(view?.row)
   if (view === undefined || basis === undefined) return []
   const { rawAttributes } = view.config
   const drifted = Object.keys(edits).flatMap((property): BasedField[] => {
@@ -108,7 +109,7 @@ export function rebaseDrift(
     return isEqual(based, now) ? [] : [{ property, theirs: now }]
   })
   if (drifted.length === 0) return []
-  return rebased(view, { ...basis, values: withTheirs(basis.values, edits, drifted) })
+  return rebasedEdits(view, { ...basis, values: withTheirs(basis.values, edits, drifted) })
 }
 
 /**
@@ -122,9 +123,9 @@ export function withUnanswered(
   instead?: RecordData,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { basis = { values: {} } } = view?.row ?? {}
+  const basis: EditBasis = basisOf(view?.row) ?? { values: {} }
   const before = basis.unanswered?.filter((one) => !isEqual(one, instead))
-  return rebased(view, { ...basis, unanswered: withSent(before, fields) })
+  return rebasedEdits(view, { ...basis, unanswered: withSent(before, fields) })
 }
 
 /** Takes down that a draft is about to leave, and by what its record is known again. */
@@ -135,8 +136,8 @@ export function withSentCreate(
   sentCreate: SentCreate,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { basis = { values: {} } } = view?.row ?? {}
-  return rebased(view, { ...basis, unanswered: withSent(basis.unanswered, fields), sentCreate })
+  const basis: EditBasis = basisOf(view?.row) ?? { values: {} }
+  return rebasedEdits(view, { ...basis, unanswered: withSent(basis.unanswered, fields), sentCreate })
 }
 
 /** What was sent was refused, or all of it: the server surely does not have it. */
@@ -146,28 +147,12 @@ export function withoutUnanswered(
   fields?: RecordData,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { unanswered = [], sentCreate, ...basis } = view?.row?.basis ?? { values: {} }
+  const { unanswered = [], sentCreate, ...basis } = basisOf(view?.row) ?? { values: {} }
   const left = unanswered.filter((one) => fields && !isEqual(one, fields))
   const rest = { unanswered: left, ...(sentCreate && { sentCreate }) }
-  return rebased(view, { ...basis, ...(left.length > 0 && rest) })
+  return rebasedEdits(view, { ...basis, ...(left.length > 0 && rest) })
 }
 
 function viewOf(state: EntityState, { kind, name, id }: Target): EditedView | undefined {
   return selectEditedView(state, kind, name, id)
-}
-
-/** The edits of a record are based on something else; nothing where they are not. */
-export function rebased(view: EditedView | undefined, basis: EditBasis): readonly StoreAction[] {
-  if (view?.row === undefined || isEqual(view.row.basis, basis)) return []
-  const { kind, name } = view.config
-  const action: EditsRebased = {
-    type: 'edits/rebased',
-    kind,
-    name,
-    entity: entityKey(kind, name),
-    key: view.key,
-    id: view.id,
-    basis,
-  }
-  return [action]
 }

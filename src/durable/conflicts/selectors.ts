@@ -5,7 +5,7 @@ import { versionOfRecord } from '../../edits/basis'
 import { isMerged, rawRecord, valueAt } from '../../edits/fields'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { selectEditedView } from '../../edits/selectors'
-import { isDirty } from '../../edits/storedEdits'
+import { basisOf, isDirty, valuesOf } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
@@ -42,7 +42,7 @@ export function selectEditStanding(
   const view = selectEditedView(state, kind, name, id)
   if (!view || !isDirty(view.row)) return 'clean'
   const { config, received } = view
-  const { values: edits, basis } = view.row
+  const [edits, basis] = [valuesOf(view.row), basisOf(view.row)]
   const conflict = selectSaveConflict(state, kind, name, id)
   if (conflict && conflict.reason !== 'overtaken') return 'conflict'
   const raw = received && rawRecord(config.rawAttributes, received.record)

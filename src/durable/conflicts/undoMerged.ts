@@ -1,10 +1,11 @@
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
+import { isEmpty, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { RecordEdited } from '../../edits/actions'
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import { blockField, withBlockText } from '../../edits/blockCodec'
-import { splitPath, valueAtPath } from '../../edits/fieldPath'
+import { makeCell, type Cell } from '../../edits/cells'
+import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { selectEditedView, editedOf, type EditedView } from '../../edits/selectors'
 import { storedEdits } from '../../edits/storedEdits'
@@ -63,9 +64,13 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
 
 /** Edits of which some fields are based on older values than the record has, so that no version is known of them. */
 function basedOnStep(edited: RecordEdited, based: RecordData): RecordEdited {
-  const { version, ...basis } = edited.basis ?? { values: {} }
-  const left = filterFields(based, (property) => Object.hasOwn(edited.values, property))
-  return { ...edited, basis: { ...basis, values: { ...basis.values, ...left } } }
+  const fields: Record<FieldPath, Cell | null> = { ...edited.fields }
+  for (const [property, base] of Object.entries(based)) {
+    const path = fieldPath(property)
+    const cell = own(fields, path)
+    if (cell) fields[path] = makeCell(cell.value, base)
+  }
+  return { ...edited, fields, version: null }
 }
 
 /** Whether a record is as a step has left it: nobody else has changed what that did. */

@@ -1,15 +1,17 @@
 import { selectAssumedConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
-import type { EditBasis } from '../../core/writeGate'
+import type { EditBasis, EditOrigin } from '../../core/writeGate'
 import { isReadWhole, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
-import { withoutUnchanged } from '../../edits/applyEdits'
+import { changedPaths } from '../../edits/applyEdits'
+import { cellsFrom, type Cells } from '../../edits/cells'
 import { isMerged } from '../../edits/fields'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { selectEditedView } from '../../edits/selectors'
+import { basisOf, valuesOf } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
 import { withSent } from '../unanswered'
@@ -50,11 +52,10 @@ export function joinEdits(
   const config = selectAssumedConfig(state, kind, name)
   const received = selectEditedView(state, kind, name, id)?.received?.record
   const row = getRow(state.edits.records[entity], key)
-  const typed = Object.keys(row?.values ?? {}).filter(
-    (field) => !isEqual(row?.values[field], own(restored, field)),
-  )
-  let values: RecordData = row?.values ?? {}
-  let basis = row?.basis
+  const edited = valuesOf(row) ?? {}
+  const typed = Object.keys(edited).filter((field) => !isEqual(edited[field], own(restored, field)))
+  let values: RecordData = edited
+  let basis = basisOf(row)
   const left: RecordData[] = []
   for (const kept of items) {
     const joined: Record<string, unknown> = { ...kept.values, ...values }
@@ -98,17 +99,26 @@ export function restoredEdits(
   const received = view?.received
   const isKnown = isReadWhole(received)
   // Read since, the record says what the server has: nothing has to be read again to know that.
-  const values = view && isKnown ? withoutUnchanged(view, joined) : joined
-  if (isEmpty(values) && !row) return []
+  const config = selectAssumedConfig(state, kind, name)
+  const all = cellsFrom(joined, basis?.values, (property) =>
+    config ? isMerged(config, property) : property === 'meta',
+  )
+  const left = view && isKnown ? changedPaths(view, all, row ?? {}) : undefined
+  const fields = left ? (filterFields(all, (path) => left.includes(path)) as Cells) : all
+  if (isEmpty(fields) && !row) return []
   const uncertain = isKnown ? row?.uncertain : uncertainOf([row ?? {}, ...items])
   return [
     {
-      ...{ kind, name, entity, key, id, values },
-      base: Math.max(row?.base ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0),
-      ...(basis && { basis }),
+      ...{ kind, name, entity, key, id, fields },
+      seq: Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0),
+      ...(basis && { origin: withoutValues(basis) }),
       ...(uncertain && uncertain.length > 0 && { uncertain }),
     },
   ]
+}
+
+function withoutValues({ values, ...origin }: EditBasis): EditOrigin {
+  return origin
 }
 
 /** What of several edits was sent, and of which nobody knows whether the server took it. */

@@ -14,7 +14,7 @@ import { isMerged, sentProperties } from '../../edits/fields'
 import type { LocalRecord } from '../../entities/localRecord'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
-import { isDirty, type StoredEdits } from '../../edits/storedEdits'
+import { basisOf, isDirty, valuesOf, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName } from '../capability'
 import { keptBasis, keptFields } from '../keptFields'
@@ -46,8 +46,8 @@ export interface KeptEdits {
 }
 
 /** Whether an edit of a record is a function that is still to be computed. */
-export function hasLazyEdit({ values }: StoredEdits): boolean {
-  return Object.values(values).some(isStoredLazyEdit)
+export function hasLazyEdit({ fields }: StoredEdits): boolean {
+  return Object.values(fields).some(({ value }) => isStoredLazyEdit(value))
 }
 
 /** Whether two rows of edits are kept alike. What a lazy edit comes to depends on all that is edited. */
@@ -55,8 +55,8 @@ export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | u
   if (one === other) return true
   if (!isDirty(one) || !isDirty(other)) return isDirty(one) === isDirty(other)
   return (
-    one.values === other.values &&
-    one.basis === other.basis &&
+    one.fields === other.fields &&
+    one.origin === other.origin &&
     one.sent === other.sent &&
     one.uncertain === other.uncertain &&
     (one.transient === other.transient || !hasLazyEdit(other))
@@ -74,7 +74,10 @@ export function keepEdits(
   const { kind, name, id, since, sent, uncertain: before = [] } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
-  const computed = hasLazyEdit(row) ? computedValues(row, (view && editsOf(view)) ?? {}, edited) : row.values
+  const computed = hasLazyEdit(row)
+    ? computedValues(row, (view && editsOf(view)) ?? {}, edited)
+    : valuesOf(row)
+  const basis = basisOf(row)
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const values = keeps(computed)
   if (isEmpty(values)) return undefined
@@ -89,7 +92,7 @@ export function keepEdits(
     name,
     ...(id !== undefined && { id }),
     values,
-    ...(row.basis && { basis: keptBasis(row.basis, keeps) }),
+    ...(basis && { basis: keptBasis(basis, keeps) }),
     ...(uncertain.length > 0 && { uncertain }),
     ...(local && !local.id && { local }),
     since,
@@ -100,7 +103,7 @@ export function keepEdits(
 }
 
 function computedValues(row: StoredEdits, edits: RecordData, edited: RecordData): RecordData {
-  const computed = Object.entries(row.values).flatMap(([property, value]) => {
+  const computed = Object.entries(valuesOf(row)).flatMap(([property, value]) => {
     if (!isStoredLazyEdit(value)) return [[property, value]]
     try {
       const [text] = Object.values(evaluateLazyEdits({ [property]: own(edits, property) }, edited))

@@ -1,5 +1,6 @@
 import type { RecordData } from '../../core/plain'
 import type { RestoredEdits } from '../../edits/actions'
+import { valuesOfCells } from '../../edits/cells'
 import { fieldKind } from '../conflicts/fieldKinds'
 import { makeTextMerger } from '../conflicts/textMerger'
 import type { DurableContext } from '../capability'
@@ -32,7 +33,7 @@ export function makeRestoredFields({ settings }: Pick<DurableContext, 'settings'
     },
     joining: ([first]) => ({ merge, restored: first && fields.get(nameOf(first)) }),
     note: (records) => {
-      for (const record of records) fields.set(nameOf(record), record.values)
+      for (const record of records) fields.set(nameOf(record), valuesOfCells(record.fields))
     },
   }
 }

@@ -10,7 +10,7 @@ import { selectIsQueued } from '../queue/selectors'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import type { DraftFiles } from './draftFiles'
 import { idIn, rekeyed } from './rekey'
-import { findLocalIds, replaceId, replaceInFields } from './replaceIds'
+import { findLocalIds, replaceId } from './replaceIds'
 
 /** Puts the server's id in the place of a local one, with the answer that brings it: listeners see both or none. */
 export function replaceAnswered(store: EntityStore, files: DraftFiles, action: StoreAction): StoreAction {
@@ -36,14 +36,14 @@ export function replaceAnswered(store: EntityStore, files: DraftFiles, action: S
 function withCurrentIds(store: EntityStore, action: RecordEdited): RecordEdited {
   const { aliases = {} } = store.getState().entities
   let edited = action
-  for (const local of findLocalIds(action.values)) {
+  for (const local of findLocalIds(action.fields)) {
     const { id, url } = own(aliases, local) ?? {}
     if (id === undefined) continue
-    const { values, changes } = edited
+    const { fields, changes } = edited
     const replacement = { local, id, ...(url !== undefined && { url }) }
     edited = {
       ...edited,
-      values: replaceInFields(values, replacement),
+      fields: replaceId(fields, replacement) as typeof fields,
       changes: replaceId(changes, replacement) as typeof changes,
     }
   }

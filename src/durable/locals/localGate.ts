@@ -17,6 +17,7 @@ import { replaceAddresses } from './draftAddresses'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { findLocalIds, replaceInFields, withoutId } from './replaceIds'
 import { idOf, selectReferences } from './selectors'
+import { valuesOf } from '../../edits/storedEdits'
 
 /**
  * Lets no local id leave: what refers to a record that is on the server by now gets its id, and what refers to a draft is
@@ -121,7 +122,7 @@ function titleOfDraft(
   { kind, name }: { readonly kind: string; readonly name: string },
   local: string,
 ): string {
-  const values = selectEditedView(getState(), kind, name, idOf(local))?.row?.values ?? {}
+  const values = valuesOf(selectEditedView(getState(), kind, name, idOf(local))?.row) ?? {}
   const title = values.title ?? values.name
   return typeof title === 'string' ? ` '${title}'` : ''
 }

@@ -13,7 +13,7 @@ import {
   setRow,
   type Table,
 } from '../../core/recordTable'
-import type { EditBasis } from '../../core/writeGate'
+import type { EditOrigin } from '../../core/writeGate'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { countLock, type PathIndex } from '../../locks/pathIndex'
 import type { HeldLock } from '../../locks/conflicts'
@@ -25,6 +25,8 @@ import type { EntityState } from '../../store/rootReducer'
 import { rekeyHistory } from './rekeyHistory'
 import type { Rekeyed } from './rekeyedRecord'
 import { refersTo, replaceId, replaceInFields } from './replaceIds'
+import type { Cells } from '../../edits/cells'
+import { splitPath } from '../../edits/fieldPath'
 
 /** The state with the server's id wherever a local one stood; only the parts that change. */
 export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityState> {
@@ -77,22 +79,18 @@ function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']
   if (!known || !draft) return records
   const isItsOwn = (field: string) => field !== keyField(config) && !ownFields.includes(field)
   // The key was an edit for as long as nobody else had it.
-  const values = filterFields(draft.values, isItsOwn)
-  const basis: EditBasis | undefined = draft.basis && {
-    ...draft.basis,
-    values: filterFields(draft.basis.values, isItsOwn),
-  }
-  const moved: StoredEdits = { ...draft, id, values, ...(basis && { basis }) }
+  const fields = filterFields(draft.fields, (path) => isItsOwn(splitPath(path)[0])) as Cells
+  const moved: StoredEdits = { ...draft, id, fields }
   records[entity] = setRow(setRow(known, local, undefined), key, moved)
   return records
 }
 
 function rekeyedRow(row: StoredEdits, record: Rekeyed): StoredEdits {
-  const values = replaceInFields(row.values, record)
+  const fields = replaceId(row.fields, record) as Cells
   const transient = replaceInFields(row.transient, record)
-  const basis = row.basis && (replaceId(row.basis, record) as EditBasis)
-  if (values === row.values && transient === row.transient && basis === row.basis) return row
-  return { ...row, values, transient, ...(basis && { basis }) }
+  const origin = row.origin && (replaceId(row.origin, record) as EditOrigin)
+  if (fields === row.fields && transient === row.transient && origin === row.origin) return row
+  return { ...row, fields, transient, ...(origin && { origin }) }
 }
 
 /** A list that was filtered by the local id is that of the server's, which has yet to be asked for. */

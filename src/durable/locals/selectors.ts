@@ -14,6 +14,7 @@ import { currentId } from '../../entities/aliases'
 import type { Aliases } from '../../entities/localRecord'
 import type { EntityState } from '../../store/rootReducer'
 import { refersTo } from './replaceIds'
+import { valuesOf } from '../../edits/storedEdits'
 
 /** A record that is not on the server yet. */
 export interface DraftRecord {
@@ -160,7 +161,8 @@ const referencesTo = /* @__PURE__ */ weakMapMemoize(
     const references: DraftReference[] = []
     for (const table of Object.values(edits.records)) {
       eachRow(table, (row, key) => {
-        const { kind, name, id, values } = row
+        const { kind, name, id } = row
+        const values = valuesOf(row)
         const entity = selectEntityConfig({ config }, kind, name)
         // What it says of itself goes with it: its id, and the address of its file.
         if (key === local) return

@@ -135,7 +135,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
   /** Whether a draft is known to have been sent so. */
   function isNoted(intent: WriteIntent): boolean {
     const { kind, name, id, fields } = intent
-    const { unanswered = [] } = selectEditedView(getState(), kind, name, id)?.row?.basis ?? {}
+    const { unanswered = [] } = selectEditedView(getState(), kind, name, id)?.row?.origin ?? {}
     return isOfDraft(intent) && unanswered.some((sent) => isEqual(sent, fields))
   }
 

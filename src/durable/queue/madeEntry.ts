@@ -18,6 +18,7 @@ import { verdictOf } from './classify'
 import type { StoredEntry } from './entry'
 import { knownValues } from './knownValues'
 import { randomHex } from './randomHex'
+import { valuesOf } from '../../edits/storedEdits'
 
 /** How a write was sent before it came to the queue. */
 export interface FirstTry {
@@ -40,7 +41,7 @@ export function madeEntry(
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   const isByHand =
-    what === 'update' && Object.keys(fields).some((field) => own(view?.row?.values, field) === undefined)
+    what === 'update' && Object.keys(fields).some((field) => own(valuesOf(view?.row), field) === undefined)
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? fields)) : ''
   const mayBeDone = tried !== undefined && verdictOf(tried.failure, Date.now()).mayBeDone

@@ -15,7 +15,7 @@ import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResu
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
 import { sentProperties } from '../../edits/fields'
-import type { EditsState } from '../../edits/storedEdits'
+import { valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
@@ -136,19 +136,20 @@ export function noteSaved(
   return entries.flatMap((entry) => {
     const { what, entity, key, fields } = entry
     if (what !== 'update' || key === undefined || (before && getRow(before.records[entity], key))) return []
-    const { values: edits, sent } = getRow(state.edits.records[entity], key) ?? {}
+    const row = getRow(state.edits.records[entity], key)
+    const edits = valuesOf(row)
     const saved = filterFields(fields, (field, value) => isEqual(own(edits, field), value))
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
-    const properties = [...new Set([...sentProperties(sent), ...Object.keys(saved)])]
+    const properties = [...new Set([...sentProperties(row?.sent), ...Object.keys(saved)])]
     return [editsSent({ ...target, key }, properties), ...withUnanswered(state, target, saved)]
   })
 }
 
 /** Whether this store's edits of a record know that they were saved by an entry, such as those of a page before a reload. */
 export function isSavedHere(state: EntityState, entry: StoredEntry): boolean {
-  const { basis } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
-  return basis?.unanswered?.some((sent) => isEqual(sent, entry.fields)) === true
+  const { origin } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
+  return origin?.unanswered?.some((sent) => isEqual(sent, entry.fields)) === true
 }
 
 /**
@@ -163,9 +164,10 @@ export function answeredHere(
   merged: readonly string[],
 ): { readonly sent: RecordData; readonly rebased: readonly StoreAction[] } {
   const target = targetOfEntry(entry)
-  const { values: edits, basis } = selectTargetView(state, target)?.row ?? {}
+  const { row } = selectTargetView(state, target) ?? {}
+  const edits = valuesOf(row)
   const saved = filterFields(entry.fields, (field, value) =>
-    (basis?.unanswered ?? []).some((sent) => isEqual(own(sent, field), value)),
+    (row?.origin?.unanswered ?? []).some((sent) => isEqual(own(sent, field), value)),
   )
   const isTypedOver = (field: string, value: unknown) =>
     merged.includes(field) && own(edits, field) !== undefined && !isEqual(own(edits, field), value)

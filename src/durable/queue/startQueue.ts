@@ -154,16 +154,18 @@ export function startQueue(
   /** That a record is to be as it is shown is an edit as well, while it waits to be put into the trash. */
   function withRestoredStatus(action: StoreAction): StoreAction {
     if (action.type !== 'edits/recordEdited') return action
-    const { kind, name, id, changes, values } = action as RecordEdited
+    const { kind, name, id, changes, fields } = action as RecordEdited
     const status = own(changes, 'status')?.to
-    if (status === undefined || status === 'trash' || own(values, 'status') !== undefined) return action
+    if (status === undefined || status === 'trash' || own(fields, 'status')) return action
     const isTrashed = open()
       ?.entries()
       .some(
         (one) =>
           one.what === 'delete' && one.kind === kind && one.name === name && String(one.key) === String(id),
       )
-    return isTrashed ? ({ ...action, values: { ...values, status } } as StoreAction) : action
+    return isTrashed
+      ? ({ ...action, fields: { ...fields, status: { value: status } } } as StoreAction)
+      : action
   }
 
   function isOffline(): boolean {

@@ -5,7 +5,7 @@ import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../cor
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { isMerged, valueAt } from '../../edits/fields'
-import type { EditsState } from '../../edits/storedEdits'
+import { valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isNew, type StoredEntry } from './entry'
 
@@ -27,16 +27,16 @@ export function withoutUndone(
     const now = current && getRow(state.edits.records[entity], current)
     if (!isSurelyNotDone(entry) || !then || then === now) return [entry]
     if (isNew(entry)) {
-      const isGone = isLocalId(key) && isEmpty(now ? now.values : {})
+      const isGone = isLocalId(key) && isEmpty(now ? now.fields : {})
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
     const config = selectEntityConfig(state, entry.kind, entry.name)
     const isUndone = (field: string, queued: unknown, part?: string) => {
       const at = (values: RecordData | undefined) => valueAt(values, field, part)
-      const [edited, value] = [at(then.values), at(now?.values)]
+      const [edited, value] = [at(valuesOf(then)), at(valuesOf(now))]
       // What was written by hand is no edit that could be undone.
-      const saved = edited === undefined ? [] : [edited, ...(then.basis?.unanswered ?? []).map(at)]
+      const saved = edited === undefined ? [] : [edited, ...(then.origin?.unanswered ?? []).map(at)]
       const isBack = [undefined, at(basis?.values), at(entry.begun)].some((one) => isEqual(value, one))
       return isBack && saved.some((one) => isEqual(one, queued))
     }

@@ -1,4 +1,4 @@
-import { isEmpty, type RecordData } from '../../core/plain'
+import { isEmpty } from '../../core/plain'
 import { editsOf, editedOf, selectEditedView } from '../../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { changeRows, keysOf, type Table } from '../../core/recordTable'
@@ -6,6 +6,8 @@ import { noLocks } from '../../locks/reducer'
 import type { EntityState } from '../rootReducer'
 import { noHistory } from '../../undo/history'
 import { portableHistory } from '../../undo/portableHistory'
+import type { Cells } from '../../edits/cells'
+import { valueAtPath } from '../../edits/fieldPath'
 import { sentProperties } from '../../edits/fields'
 import type { StoredEdits } from '../../edits/storedEdits'
 
@@ -44,27 +46,27 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
   for (const [entity, table] of Object.entries(state.edits.records)) {
     records[entity] = changeRows(table, keysOf(table), (row) => {
       if (row === undefined) return undefined
-      const values = settledValues(state, row)
+      const fields = settledFields(state, row)
       const { sent, uncertain: before = [], ...rest } = row
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
       const uncertain = [...new Set([...before, ...sentProperties(sent)])]
-      return isEmpty(values)
+      return isEmpty(fields)
         ? undefined
-        : { ...rest, values, transient: {}, ...(uncertain.length > 0 && { uncertain }) }
+        : { ...rest, fields, transient: {}, ...(uncertain.length > 0 && { uncertain }) }
     })
   }
   return records
 }
 
 /** The edits of a record as they stand now, without what nobody would save. */
-function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits): RecordData {
+function settledFields(state: EntityState, { kind, name, id, fields }: StoredEdits): Cells {
   const view = selectEditedView(state, kind, name, id)
-  if (view === undefined) return values
+  if (view === undefined) return fields
   const computed = evaluateLazyEdits(editsOf(view) ?? {}, editedOf(view) ?? {})
   return Object.fromEntries(
-    Object.entries(values).map(([property, value]) => [
-      property,
-      isStoredLazyEdit(value) ? computed[property] : value,
+    Object.entries(fields).map(([path, cell]) => [
+      path,
+      isStoredLazyEdit(cell.value) ? { ...cell, value: valueAtPath(computed, path) } : cell,
     ]),
   )
 }

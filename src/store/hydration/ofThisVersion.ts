@@ -1,7 +1,9 @@
 import { addresses } from '../../core/address'
+import type { EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, show } from '../../core/errors'
-import { isObject } from '../../core/plain'
+import { isObject, own, type RecordData } from '../../core/plain'
 import { changeRows, emptyTable, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
+import { editsByCell } from '../../edits/earlierEdits'
 import { noLocks } from '../../locks/reducer'
 import type { ResolutionState } from '../../resolution/reducer'
 import { historyByPath } from '../../undo/earlierChanges'
@@ -24,8 +26,9 @@ export function ofThisVersion<State extends Partial<EntityState>>(state: State):
 }
 
 function migrated<State extends Partial<EntityState>>(state: State): State {
-  const { entities, queries, locks, resolution, undo } = state
+  const { config, edits, entities, queries, locks, resolution, undo } = state
   let next = state
+  if (edits) next = { ...next, edits: { ...edits, records: editsByCells(edits.records, config) } }
   if (undo) next = { ...next, undo: historyByPath(undo) }
   if (entities && !isTable(entities.records))
     next = { ...next, entities: { ...entities, records: tableOf(entities.records) } }
@@ -43,6 +46,20 @@ function withoutEntries({ invalidatedSeqs }: ResolutionState): ResolutionState {
     entries: emptyTable(),
     invalidatedSeqs: setRow(emptyTable<number>(), addresses.everything, newest || undefined),
   }
+}
+
+function editsByCells(
+  records: EntityState['edits']['records'],
+  config: EntityState['config'] | undefined,
+): EntityState['edits']['records'] {
+  const byEntity = Object.entries(records).map(([entity, table]) => {
+    const stored = own(config?.entities as RecordData | undefined, entity) as Pick<
+      EntityConfig,
+      'mergedEdits'
+    >
+    return [entity, changeRows(table, keysOf(table), (row) => row && editsByCell(row, stored?.mergedEdits))]
+  })
+  return Object.fromEntries(byEntity) as EntityState['edits']['records']
 }
 
 function isTable(value: object): boolean {

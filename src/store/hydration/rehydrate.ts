@@ -25,6 +25,6 @@ export function newestSeq({ edits, entities, lookups, permissions, resolution }:
   eachRow(resolution.entries, ({ answeredSeq }) => see(answeredSeq))
   eachRow(resolution.invalidatedSeqs, see)
   // A save that was lost has a seq of its own, which no answer has.
-  for (const table of Object.values(edits.records)) eachRow(table, ({ base }) => see(base))
+  for (const table of Object.values(edits.records)) eachRow(table, (row) => see(row.seq))
   return newest
 }

@@ -5,6 +5,7 @@ import { own, type RecordData } from '../../core/plain'
 import { eachRow } from '../../core/recordTable'
 import { blockField, writeBlocks, type BlockServices } from '../../edits/blockCodec'
 import { isStoredLazyEdit, lazyEditOf } from '../../edits/lazyEdit'
+import { storedEdits } from '../../edits/storedEdits'
 import { flatLevels } from '../../undo/levels'
 import type { EntityState } from '../rootReducer'
 
@@ -24,7 +25,7 @@ export function restoreBlockTexts({ config, edits, undo }: EntityState, { codec 
   }
 
   for (const [entity, table] of Object.entries(edits.records))
-    eachRow(table, ({ values, transient }) => restore(entity as EntityKey, { ...values, ...transient }))
+    eachRow(table, (row) => restore(entity as EntityKey, storedEdits(row)))
   for (const level of [...flatLevels(undo.levels), undo.staged]) {
     for (const { entity, changes } of level) {
       restore(entity, changes, (change) => (change as FieldSides | undefined)?.from)

@@ -1,13 +1,13 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
-import type { EditsRebased } from '../../edits/actions'
+import { rebasedEdits } from '../../edits/rebasedEdits'
 import { isTransient, sentProperties } from '../../edits/fields'
-import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
+import { basisOf, storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
-import { entityKey, type EntityId } from '../../core/keys'
+import type { EntityId } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
 import { own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
@@ -112,14 +112,15 @@ export function createStoreRecord(
 
   function isBehind(field: string): boolean {
     const { row, raw: server } = view() ?? {}
-    const [before, now] = [own(row?.basis?.values, written(field)), own(server, written(field))]
+    const [before, now] = [own(basisOf(row)?.values, written(field)), own(server, written(field))]
     return before !== undefined && now !== undefined && !isEqual(before, now)
   }
 
   function rebase(fields: readonly string[], record = raw()): void {
-    const { row, key, raw: server, received } = view() ?? {}
-    if (row?.basis === undefined || key === undefined || !received) return
-    const { version: before, ...basisBefore } = row.basis
+    const { row, raw: server, received } = view() ?? {}
+    const known = basisOf(row)
+    if (known === undefined || !received) return
+    const { version: before, ...basisBefore } = known
     const moved = fields
       .map((field) => [written(field), own(record, written(field))] as const)
       .filter(([field, value]) => value !== undefined && !isEqual(value, own(basisBefore.values, field)))
@@ -128,9 +129,7 @@ export function createStoreRecord(
     const isCurrent = Object.keys(values).every((field) => isEqual(values[field], own(server, field)))
     const version = isCurrent ? versionOfRecord(received.record) : record === server ? before : undefined
     const basis = { ...basisBefore, values, ...(version && { version }) }
-    const entity = entityKey(kind, name)
-    const action: EditsRebased = { type: 'edits/rebased', kind, name, entity, key, id, basis }
-    store.dispatch<StoreAction>(action)
+    for (const action of rebasedEdits(view(), basis)) store.dispatch<StoreAction>(action)
   }
 
   const raw = () => view()?.raw
@@ -211,7 +210,7 @@ export function createStoreRecord(
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,
     basis: (field) => {
-      const before = own(view()?.row?.basis?.values, written(field))
+      const before = own(basisOf(view()?.row)?.values, written(field))
       return before === undefined ? undefined : valueIn({ ...raw(), [written(field)]: before }, field)
     },
     editedSince: (row) => {
@@ -222,7 +221,7 @@ export function createStoreRecord(
     inConflict,
     isBehind,
     isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),
-    isUnbased: (field) => own(view()?.row?.basis?.values, written(field)) === unknownText,
+    isUnbased: (field) => own(basisOf(view()?.row)?.values, written(field)) === unknownText,
     isCheckedLater: (field) => edit(field) === undefined && isChecked(),
     rebase,
   }
