@@ -98,7 +98,8 @@ async function compareField(
   if (theirs === undefined || kind === 'derived') return decided('mine', mine)
   if (isSaid(kind, mine, theirs)) return decided('same', theirs)
   const sides = { base, mine, theirs }
-  if (base === undefined && own(comparison.shown, property) !== undefined)
+  // Where nothing is, nobody's words are replaced.
+  if (base === undefined && own(comparison.shown, property) !== undefined && theirs !== '')
     return { ...decided('conflict', mine), conflicts: { [name]: sides } }
   if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
   if (isSaid(kind, base, mine)) return decided('theirs', theirs)

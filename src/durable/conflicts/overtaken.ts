@@ -59,7 +59,8 @@ function overtakenBy(
     const raw = rawRecord(config.rawAttributes, revision)
     for (const field of fields) {
       const [base, mine, theirs] = [own(before, field), own(sent, field), own(raw, field)]
-      if (theirs === base || theirs === mine || theirs === undefined || field in replaced) continue
+      // An empty text that nobody has seen is no work of anybody.
+      if (theirs === (base ?? '') || theirs === mine || theirs === undefined || field in replaced) continue
       replaced[field] = { base, mine, theirs }
       modified ??= revision.modified_gmt
     }

@@ -6,6 +6,7 @@ import {
   fetchEntityRecords,
   saveEditedEntityRecord,
   selectEntityRecord,
+  type Fetcher,
 } from 'copydesk'
 import { createDurability, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
@@ -41,6 +42,45 @@ describe('a record that is shown as another copy only', () => {
     await save(2)
     expect(conflict(2)?.fields.title).toEqual({ base: undefined, mine: 'Mine', theirs: 'Theirs' })
     expect((await onSite('/wp/v2/posts/2')).title.raw).toBe('Theirs')
+  })
+
+  it('is not asked about a text that it does not have, where something else was changed since', async () => {
+    const { store, edit, save, elsewhere, conflict, onSite } = await conflictStore()
+    await store.dispatch(fetchEntityRecords('postType', 'post', { context: 'view' }))
+    edit(2, { excerpt: 'Mine' })
+    await elsewhere({ title: 'Theirs' }, '/wp/v2/posts/2')
+    await save(2)
+    expect(conflict(2)).toBeUndefined()
+    expect(await onSite('/wp/v2/posts/2')).toMatchObject({
+      title: { raw: 'Theirs' },
+      excerpt: { raw: 'Mine' },
+    })
+  })
+
+  it('nor where that was changed while it was saved', async () => {
+    let isBetween = false
+    let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+    const { store, edit, save, others, conflict, onSite } = await conflictStore({
+      ask: (fetcher) => void (ask = fetcher),
+      store: {
+        fetcher: async (request) => {
+          if (isBetween && request.method === 'PUT') {
+            isBetween = false
+            await others({ path: '/wp/v2/posts/2', method: 'PUT', data: { title: 'Theirs' } })
+          }
+          return ask(request)
+        },
+      },
+    })
+    await store.dispatch(fetchEntityRecords('postType', 'post', { context: 'view' }))
+    edit(2, { excerpt: 'Mine' })
+    isBetween = true
+    await save(2)
+    expect(conflict(2)).toBeUndefined()
+    expect(await onSite('/wp/v2/posts/2')).toMatchObject({
+      title: { raw: 'Theirs' },
+      excerpt: { raw: 'Mine' },
+    })
   })
 
   it('is saved where it is as it was shown', async () => {
