@@ -32,7 +32,6 @@ export default defineConfig(() => {
       entry: Object.fromEntries(Object.entries(entry).map(([name, path]) => [name, declarationOf(path)])),
     },
     splitting: true,
-    sourcemap: true,
     clean: true,
     target: 'es2022',
     // Makes one import of several from the same package: bundlers keep those of React that no code needs.
@@ -59,7 +58,6 @@ function clientOnly() {
     buildEnd({ writtenFiles }: { writtenFiles: readonly { readonly name: string }[] }) {
       for (const { name } of writtenFiles) {
         if (!clientEntries.test(relative('dist', name))) continue
-        // In front of the first line, so that the source map stays right by lines.
         writeFileSync(name, `'use client';${readFileSync(name, 'utf8')}`)
       }
     },
