@@ -85,7 +85,7 @@ const pages = (JSON.parse(readFileSync(at('./test/browser/pages.json'), 'utf8'))
  */
 const laws = [
   'test/properties/**/*.test.ts',
-  'test/durable/laws/**/*.test.ts',
+  'test/durable/{laws,oracle}/**/*.test.ts',
   'test/entities/orderedTruth.test.ts',
   'test/store/subscribers.test.ts',
   'test/sync/convergence.test.ts',

@@ -23,6 +23,7 @@ const laws = [
   'test/durable/queue/laws.test.ts',
   'test/durable/queue/compact.test.ts',
   'test/durable/laws',
+  'test/durable/oracle',
   'test/properties',
   'test/entities/orderedTruth.test.ts',
   'test/store/subscribers.test.ts',

@@ -1,0 +1,129 @@
+import { holdsWords, isSame, withoutWords, words, type Cell, type Path, type Value } from './values'
+
+/** A word, or a value of a field, that somebody wrote: each is another one. */
+export interface Token {
+  readonly page: string
+  readonly device: string
+  readonly record: string
+  readonly path: Path
+  /** Whether it stands on the disk, and when it was saved. */
+  isKept?: boolean
+  saved?: number
+  /** Taken back: by what is not kept yet, or for good. */
+  undone?: 'open' | 'kept'
+  undoneBy?: string
+  /** It may be there or not: its page died before it was kept, or somebody discarded it. */
+  isFree?: boolean
+  /** It was replaced by a request that had looked before it came, which only a guard of the server prevents. */
+  isOvertaken?: boolean
+}
+
+/** What was written in a history, whoever plays it, and what was known to those who replaced it. */
+export interface Ledger {
+  readonly tokens: { [token: string]: Token }
+  /** By place and value, the values that its author replaced knowingly. */
+  readonly over: { [place: string]: string[] }
+  /** Places where another device than the one of the person has written. */
+  readonly foreign: { [place: string]: string[] }
+  readonly bad: string[]
+}
+
+export const newLedger = (): Ledger => ({ tokens: {}, over: {}, foreign: {}, bad: [] })
+
+export function nameOf(value: Value): string {
+  return String(value).toLowerCase()
+}
+
+function placeOf(record: string, path: Path, value: Value = ''): string {
+  return `${record}/${path}/${nameOf(value)}`
+}
+
+/** Notes a word or value that somebody writes over what is shown. */
+export function noteTyped(ledger: Ledger, name: string, token: Token, shown: Value): void {
+  ledger.tokens[nameOf(name)] = token
+  if (!holdsWords(token.path)) noteKnown(ledger, token.record, token.path, name, shown)
+  const place = placeOf(token.record, token.path)
+  ledger.foreign[place] = [...new Set([...(ledger.foreign[place] ?? []), token.device])]
+}
+
+/** Notes that a value replaces another one whose author it knows. */
+export function noteKnown(ledger: Ledger, record: string, path: Path, value: Value, known: Value): void {
+  if (nameOf(value) === nameOf(known)) return
+  const place = placeOf(record, path, value)
+  ledger.over[place] = [...(ledger.over[place] ?? []), nameOf(known)]
+}
+
+/** Notes that a value is saved: of one person the later save decides. */
+export function noteSaved(
+  ledger: Ledger,
+  device: string,
+  record: string,
+  path: Path,
+  cell: Cell,
+  at: number,
+) {
+  const { base, value } = cell
+  for (const [name, token] of Object.entries(ledger.tokens)) {
+    if (token.record !== record || token.path !== path || token.device !== device) continue
+    if (!holdsWords(path) && token.saved !== undefined) noteKnown(ledger, record, path, value, name)
+  }
+  for (const name of holdsWords(path) ? withoutWords(value, words(base)) : [value]) {
+    const token = ledger.tokens[nameOf(name)]
+    if (token?.device === device) Object.assign(token, { isKept: true, saved: token.saved ?? at })
+  }
+}
+
+/** Whether a value stands for another one, as its author knew that one or one that did. */
+export function standsFor(ledger: Ledger, record: string, path: Path, value: Value, wanted: string): boolean {
+  const seen = new Set<string>()
+  const open = [nameOf(value)]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === nameOf(wanted)) return true
+    if (seen.has(name)) continue
+    seen.add(name)
+    open.push(...(ledger.over[placeOf(record, path, name)] ?? []))
+  }
+  return false
+}
+
+/** Notes what a request of a device replaces on the server, and whether it had seen that. */
+export function noteReplaced(
+  ledger: Ledger,
+  by: { readonly device: string; readonly record: string; readonly path: Path; readonly hasGuard: boolean },
+  before: Value,
+  after: Value,
+  saw: Value | undefined,
+): void {
+  const { device, record, path, hasGuard } = by
+  const gone = holdsWords(path)
+    ? withoutWords(before, words(after))
+    : isSame(before, after)
+      ? []
+      : [String(before)]
+  for (const name of gone) {
+    const token = ledger.tokens[nameOf(name)]
+    if (!token || token.device === device || token.undone) continue
+    if (!holdsWords(path) && standsFor(ledger, record, path, after, name)) continue
+    const wasSeen = saw !== undefined && (holdsWords(path) ? words(saw).includes(name) : isSame(saw, before))
+    if (wasSeen) ledger.bad.push(`${name} of somebody else was seen and replaced`)
+    else if (hasGuard) ledger.bad.push(`${name} was replaced in spite of the guard`)
+    else token.isOvertaken = true
+  }
+}
+
+/** What counts: not taken back, not left to chance, not overtaken. */
+export function counts({ undone, isFree, isOvertaken }: Token): boolean {
+  return !undone && !isFree && !isOvertaken
+}
+
+/** Whether what is there has a word, or stands for a value. */
+export function has(ledger: Ledger, name: string, { record, path }: Token, value: Value): boolean {
+  return holdsWords(path)
+    ? words(value).some((word) => nameOf(word) === name)
+    : standsFor(ledger, record, path, value, name)
+}
+
+/** Whether somebody besides one device has written to a field. */
+export function isShared(ledger: Ledger, record: string, path: Path): boolean {
+  return (ledger.foreign[placeOf(record, path)] ?? []).length > 1
+}
