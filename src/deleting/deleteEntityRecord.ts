@@ -3,6 +3,7 @@ import { isUnknownEntity, knownConfig, loadEntityConfig } from '../config/loadEn
 import { requireKey } from '../edits/requireKey'
 import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
+import { termsCounted } from '../entities/termCounts'
 import { selectKnownRecord, selectRow, selectWrittenSeq } from '../entities/selectors'
 import { storeError, type StoredError } from '../core/errors'
 import { entityKey, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
@@ -110,7 +111,7 @@ function deleteRecord(
         sendDeletion(
           services,
           config,
-          { ...target, failure, known: selectKnownRecord(getState(), entity, key) },
+          { ...target, failure, known: record, counted: termsCounted(getState(), config, record) },
           { parameters, headers },
           options,
         )

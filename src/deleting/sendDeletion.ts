@@ -1,7 +1,9 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { readRecord } from '../entities/parseRecords'
 import { removalAction } from '../entities/removeEntityRecords'
+import { countsOfAny } from '../entities/termCounts'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
+import type { Address } from '../core/address'
 import type { RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import type { WriteTarget } from '../entities/actions'
@@ -18,6 +20,8 @@ interface DeletedRecord extends WriteTarget {
   readonly key: RecordKey
   /** The record as it is known, whole. */
   readonly known: RecordData | undefined
+  /** What else goes stale with it: the terms that it counts for. */
+  readonly counted: readonly Address[]
   /** What an earlier try has failed with. */
   readonly failure: StoredError | undefined
 }
@@ -30,7 +34,7 @@ interface DeletedRecord extends WriteTarget {
 export async function sendDeletion(
   services: Services,
   config: EntityConfig,
-  { failure, known, ...target }: DeletedRecord,
+  { failure, known, counted, ...target }: DeletedRecord,
   { parameters, headers }: Pick<SentRequest, 'parameters' | 'headers'>,
   options: WriteOptions,
 ): Promise<EndedWrite> {
@@ -53,11 +57,13 @@ export async function sendDeletion(
   const invalidatedSeq = services.nextSeq()
   const left = gone === 410 ? await read() : await leftBy(data, read)
   const makeResults = () => {
-    if (!left) return [removalAction(kind, name, [key], invalidatedSeq, invalidatedScopes(config))]
+    const others = [...invalidatedScopes(config), ...counted]
+    if (!left) return [removalAction(kind, name, [key], invalidatedSeq, others)]
     const seqs = { invalidatedSeq, seq: services.nextSeq() }
     // What is left is another record than the one that was edited, such as the theme's own template.
     const settled = left === data ? undefined : { isAllGone: true }
-    return [recordSaved(config, target, readRecord(config, left, key), seqs, { settled })]
+    const counts = [...countsOfAny(target.entity), ...counted]
+    return [recordSaved(config, target, readRecord(config, left, key), seqs, { settled, counts })]
   }
   return { answer: data, body: gone === 410 ? left : data, makeResults }
 }

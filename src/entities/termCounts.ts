@@ -2,8 +2,10 @@ import type { EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfigs } from '../config/selectors'
 import { addresses, type Address } from '../core/address'
-import { entityKey, kindPrefix, type EntityKey } from '../core/keys'
-import type { RecordData } from '../core/plain'
+import { entityKey, kindPrefix, recordKey, type EntityKey } from '../core/keys'
+import { own, type RecordData } from '../core/plain'
+import type { EntitiesSliceState } from './reducer'
+import { selectRow } from './selectors'
 
 /** The lists of terms that go stale when a record is saved with some fields: its terms change counts, and its status. */
 export function countsSaved(
@@ -13,9 +15,42 @@ export function countsSaved(
 ): readonly Address[] {
   if (kind !== 'postType') return []
   if (Object.hasOwn(fields, 'status')) return [addresses.counts()]
+  return taxonomiesIn(state).flatMap(({ entity, field }) =>
+    Object.hasOwn(fields, field) ? [addresses.counts(entity)] : [],
+  )
+}
+
+/** The known terms that have one post more or less since it was as before; of one that is gone or new, all of its own. */
+export function termsCounted(
+  state: ConfigSliceState & EntitiesSliceState,
+  { kind }: Pick<EntityConfig, 'kind'>,
+  before: RecordData = {},
+  after: RecordData = {},
+): readonly Address[] {
+  if (kind !== 'postType') return []
+  const isMoved = own(before, 'status') !== own(after, 'status')
+  return taxonomiesIn(state).flatMap(({ entity, field }) => {
+    const [had, has] = [listIn(before, field), listIn(after, field)]
+    const ids = new Set([...had, ...has])
+    return [...ids].flatMap((id) => {
+      const key = recordKey(id)
+      const isCounted = isMoved || had.includes(id) !== has.includes(id)
+      const isKnown = key !== undefined && selectRow(state, entity, key, 'default') !== undefined
+      return isCounted && isKnown ? [addresses.record(entity, key)] : []
+    })
+  })
+}
+
+function listIn(record: RecordData, field: string): readonly unknown[] {
+  const value = own(record, field)
+  return Array.isArray(value) ? value : []
+}
+
+/** The taxonomies that are known, each with the field of a post that has its terms. */
+function taxonomiesIn(state: ConfigSliceState): readonly { entity: EntityKey; field: string }[] {
   return selectEntityConfigs(state, 'taxonomy').flatMap(({ name, baseURL }) => {
-    const restBase = baseURL.split('/').at(-1)
-    return restBase && Object.hasOwn(fields, restBase) ? [addresses.counts(entityKey('taxonomy', name))] : []
+    const field = baseURL.split('/').at(-1)
+    return field ? [{ entity: entityKey('taxonomy', name), field }] : []
   })
 }
 

@@ -5,8 +5,8 @@ import { own, type RecordData } from '../core/plain'
 import { selectIsLocal } from '../entities/aliases'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
-import { selectRow } from '../entities/selectors'
-import { countsOfAny, countsSaved } from '../entities/termCounts'
+import { selectKnownRecord, selectRow } from '../entities/selectors'
+import { countsOfAny, countsSaved, termsCounted } from '../entities/termCounts'
 import type { SaveAnswer } from './readSaveAnswer'
 import type { Save, SaveState } from './saveState'
 
@@ -32,7 +32,11 @@ export function savedAction(
   const saved = readRecord(config, record)
   const savedKey = saved.keys[0] as RecordKey
   const fields = isWhole ? null : Object.keys(record)
-  const counts = countsSaved(state, config, given)
+  const before = key === undefined ? undefined : selectKnownRecord(state, entity, key)
+  const counts = [
+    ...countsSaved(state, config, given),
+    ...termsCounted(state, config, before, { ...before, ...record }),
+  ]
   const action = recordSaved(config, target, saved, seqs, { fields, sent, counts })
   if (key === undefined) {
     // Who has read the new record already has done so after it was made: that is newer than the answer that made it.

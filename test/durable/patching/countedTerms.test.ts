@@ -3,6 +3,7 @@ import {
   deleteEntityRecord,
   type EntityQuery,
   type EntityStore,
+  fetchEntityRecord,
   type Fetcher,
   loadEntityConfigs,
   saveEntityRecord,
@@ -133,6 +134,39 @@ describe.each(stores)('lists of terms by how many posts have them, %s', (_, open
     const { save } = await openSite(open)
     expect(await save({ title: 'Another', content: 'text' })).toEqual([])
   })
+})
+
+it('reads a term by itself again, which says how many posts have it, when the terms or the status of a post have changed, or it is deleted', async () => {
+  const { fetcher } = createMockSite({
+    terms: [
+      { id: 2, name: 'Sea' },
+      { id: 3, name: 'Land' },
+    ],
+    posts: [
+      { id: 10, title: 'Post', terms: { category: [3] } },
+      { id: 11, title: 'Second', terms: { category: [3] } },
+    ],
+  })
+  const { dispatch } = createEntityStore({ fetcher, devTools: false })
+  const counts = async () => {
+    const terms = [2, 3].map((id) => dispatch(fetchEntityRecord('taxonomy', 'category', id)))
+    return (await Promise.all(terms)).map((term) => term?.count)
+  }
+  for (const id of [10, 11]) await dispatch(fetchEntityRecord('postType', 'post', id))
+  expect(await counts()).toEqual([0, 2])
+  await dispatch(saveEntityRecord('postType', 'post', { id: 10, categories: [2] }))
+  expect(await counts()).toEqual([1, 1])
+  await dispatch(saveEntityRecord('postType', 'post', { id: 10, status: 'draft' }))
+  expect(await counts()).toEqual([0, 1])
+  await dispatch(deleteEntityRecord('postType', 'post', 11))
+  expect(await counts()).toEqual([0, 0])
+  await dispatch(saveEntityRecord('postType', 'post', { id: 10, status: 'publish' }))
+  expect(await counts()).toEqual([1, 0])
+  await dispatch(deleteEntityRecord('postType', 'post', 10, { force: true }))
+  expect(await counts()).toEqual([0, 0])
+  const made = { title: 'New', status: 'publish', categories: [3] } as const
+  await dispatch(saveEntityRecord('postType', 'post', made))
+  expect(await counts()).toEqual([0, 1])
 })
 
 it('reads the lists of used terms in the tab beside the one that has saved the terms of a post', async () => {
