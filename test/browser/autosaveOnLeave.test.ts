@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, it } from 'vitest'
 import { connect, eventually } from '../support/browser'
 
 const at = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
@@ -73,6 +73,9 @@ beforeAll(async () => {
   })
   site = await listen(outputFiles[0]?.text ?? '')
 })
+beforeEach(() => {
+  site.autosaves.length = 0
+})
 afterAll(() => site.server.close())
 
 it('What was typed less than a minute ago is autosaved to the end when somebody goes to another page', async () => {
@@ -83,4 +86,17 @@ it('What was typed less than a minute ago is autosaved to the end when somebody 
   await tab.goto(`${site.url}/elsewhere`)
   await eventually(() => site.autosaves).toEqual([{ title: 'New', isAnswered: true }])
   await tab.close()
+})
+
+it('So it is when the tab is closed while the browser goes on', async () => {
+  const browser = await connect()
+  const context = await browser.newContext()
+  await context.newPage()
+  const tab = await context.newPage()
+  await tab.goto(site.url)
+  await tab.locator('input').fill('Closed')
+  // As a person closes it: at once is as a tab that is killed.
+  await tab.close({ runBeforeUnload: true })
+  await eventually(() => site.autosaves).toEqual([{ title: 'Closed', isAnswered: true }])
+  await context.close()
 })
