@@ -7,16 +7,11 @@ import {
   type EntityStore,
 } from 'copydesk'
 import { CopydeskDevtoolsPanel } from 'copydesk/devtools'
-import {
-  createDurability,
-  createEntityRecord,
-  durabilityOf,
-  memoryStorage,
-  type MemoryStorage,
-} from 'copydesk/durable'
+import { createEntityRecord, durabilityOf, memoryStorage, type MemoryStorage } from 'copydesk/durable'
 import { EntityStoreProvider } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { person } from '../support/person'
 
 afterEach(cleanup)
 
@@ -38,12 +33,8 @@ async function openKept(store: EntityStore) {
 
 async function durableStore(storage: MemoryStorage): Promise<EntityStore> {
   const site = createMockSite({ posts: [{ id: 7, title: 'Seven' }] })
-  const store = createEntityStore({
-    fetcher: site.as('administrator'),
-    plugins: [createDurability({ owner: { site: 'https://example.org', user: 1 }, storage })],
-    devTools: false,
-  })
-  await durabilityOf(store)?.ready
+  const { store, durability } = person({ site, currentUser: 'administrator', durability: { storage } })
+  await durability.ready
   for (const kind of ['taxonomy', 'postType']) await store.dispatch(loadEntityConfigs(kind))
   return store
 }

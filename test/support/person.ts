@@ -55,7 +55,10 @@ export function person({ durability, sync, network, store, ...options }: PersonO
   }
 }
 
+/** Saves are checked, and nothing else is kept, patched or queued. */
+export const checked = { storage: false, lists: false, queue: false } as const
+
 /** Just those capabilities of durability that a test names: nothing else is kept, checked, patched or queued. */
 export function only(options: Partial<DurabilityOptions>): Partial<DurabilityOptions> {
-  return { storage: false, conflicts: 'overwrite', lists: false, queue: false, ...options }
+  return { ...checked, conflicts: 'overwrite', ...options }
 }

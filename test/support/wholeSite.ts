@@ -2,6 +2,7 @@ import type { EntityState, Fetcher, ReadOptions, Thunk } from 'copydesk'
 import * as copydesk from 'copydesk'
 import { fakeServer, post, refusal, reply, Reply, type Rule, type SeenRequest } from './fakeServer'
 import { paragraphCodec, paragraphs } from './paragraphs'
+import { person } from './person'
 
 type Public = typeof copydesk
 
@@ -93,12 +94,7 @@ export function wholeSite(
   // The fake server has types of its own.
   const fetcher: Fetcher = (request) =>
     server.fetcher({ ...request, path: request.path?.replace('/types?', '/types/?') })
-  const store = copydesk.createEntityStore({
-    fetcher,
-    devTools: false,
-    blocks: paragraphCodec(),
-    ...options,
-  })
+  const { store } = person({ network: { fetcher }, store: { blocks: paragraphCodec(), ...options } })
   return {
     ...server,
     store,

@@ -15,7 +15,7 @@ import {
   type DurabilityOptions,
 } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
-import { person } from '../../support/person'
+import { checked, person } from '../../support/person'
 
 export const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 export const paragraphs = (...texts: string[]) => texts.map(paragraph).join('\n\n')
@@ -72,7 +72,7 @@ export async function conflictStore({
   const made = person({
     site,
     network: { fetcher: storeOptions?.fetcher ?? fetcher },
-    durability: { storage: false, lists: false, queue: false, ...(conflicts !== undefined && { conflicts }) },
+    durability: { ...checked, ...(conflicts !== undefined && { conflicts }) },
     ...(storeOptions && { store: storeOptions }),
   })
   await made.load(1)

@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   defineEntity,
   editEntityRecord,
   fetchEntityRecord,
@@ -8,10 +7,11 @@ import {
   selectEntityRecord,
   type Fetcher,
 } from 'copydesk'
-import { createDurability, selectSaveConflict } from 'copydesk/durable'
+import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, reply } from '../../support/fakeServer'
 import { conflictStore } from './conflictStores'
+import { checked, person } from '../../support/person'
 
 const mine = { title: 'Mine' }
 
@@ -113,14 +113,8 @@ async function notes(parameters: object = {}) {
     const shown = isWide ? { ...row, author: { id: row.author, name: `Name ${row.author}` } } : { ...row }
     return reply(/\/1(\?|$)/.test(path) ? shown : [shown])
   })
-  const store = createEntityStore({
-    fetcher: server.fetcher,
-    devTools: false,
-    entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', ...parameters })],
-    plugins: [
-      createDurability({ owner: { site: 'own', user: 1 }, storage: false, lists: false, queue: false }),
-    ],
-  })
+  const entities = [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', ...parameters })]
+  const { store } = person({ network: server, durability: checked, store: { entities } })
   return {
     store,
     row,

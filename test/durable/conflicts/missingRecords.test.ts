@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   defineEntity,
   editEntityRecord,
   fetchEntityRecord,
@@ -8,9 +7,10 @@ import {
   selectSaveError,
   type ServerSettings,
 } from 'copydesk'
-import { createDurability, selectSaveConflict } from 'copydesk/durable'
+import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, refusal, reply } from '../../support/fakeServer'
+import { checked, person } from '../../support/person'
 
 const says403: ServerSettings = {
   isMissing: (status, body) => status === 403 && (body as { code?: string }).code === 'FORBIDDEN',
@@ -20,21 +20,16 @@ const says403: ServerSettings = {
 async function notes(server: ServerSettings, isDurable: boolean) {
   const row = { id: 1, title: 'One' }
   let isThere = true
-  const { fetcher, log } = fakeServer(({ method, request, fail }) => {
+  const network = fakeServer(({ method, request, fail }) => {
     if (!isThere && method === 'GET')
       return void fail(refusal(403, 'FORBIDDEN', 'No.', { code: 'FORBIDDEN' }))
     if (method === 'GET') return reply({ ...row })
     if (isThere) Object.assign(row, request.data)
     return reply(null, { status: 204 })
   })
-  const store = createEntityStore({
-    fetcher,
-    devTools: false,
-    entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', server })],
-    plugins: isDurable
-      ? [createDurability({ owner: { site: 'own', user: 1 }, storage: false, lists: false, queue: false })]
-      : [],
-  })
+  const { log } = network
+  const entities = [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', server })]
+  const { store } = person({ network, durability: isDurable ? checked : undefined, store: { entities } })
   await store.dispatch(fetchEntityRecord('own', 'note', 1))
   log.length = 0
   return {

@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   defineEntity,
   editEntityRecord,
   fetchEntityRecord,
@@ -7,11 +6,12 @@ import {
   type Fetcher,
   type FetchResponse,
 } from 'copydesk'
-import { createDurability, resolveConflict, selectSaveConflict } from 'copydesk/durable'
+import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, refusal, reply, type SeenRequest } from '../../support/fakeServer'
 import { conflictStore, paragraphs } from './conflictStores'
 import { until } from '../../support/until'
+import { checked, person } from '../../support/person'
 
 /** Somebody else writes between check and write, as often as they are asked to. */
 async function hurried(times: number) {
@@ -119,14 +119,8 @@ describe('a server of your own with preconditions', () => {
         return reply(reads === 0 ? note('One') : note('One'), { headers: headers(++reads) })
       return answers.shift()?.(request)
     })
-    const store = createEntityStore({
-      fetcher: server.fetcher,
-      devTools: false,
-      entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', precondition })],
-      plugins: [
-        createDurability({ owner: { site: 'own', user: 1 }, storage: false, lists: false, queue: false }),
-      ],
-    })
+    const entities = [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', precondition })]
+    const { store } = person({ network: server, durability: checked, store: { entities } })
     await store.dispatch(fetchEntityRecord('own', 'note', 1))
     server.log.length = 0
     const save = () => store.dispatch(saveEditedEntityRecord('own', 'note', 1))
@@ -177,14 +171,8 @@ describe('a tag of some fields of a record', () => {
         { headers: { ETag: path.includes('_fields=') ? '"part"' : '"whole"' } },
       ),
     )
-    const store = createEntityStore({
-      fetcher: server.fetcher,
-      devTools: false,
-      entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes' })],
-      plugins: [
-        createDurability({ owner: { site: 'part', user: 1 }, storage: false, lists: false, queue: false }),
-      ],
-    })
+    const entities = [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes' })]
+    const { store } = person({ network: server, durability: checked, store: { entities } })
     await store.dispatch(fetchEntityRecord('own', 'note', 1))
     const some = { _fields: 'title' }
     await store.dispatch(fetchEntityRecord('own', 'note', 1, some, { force: true }))
@@ -202,14 +190,10 @@ describe('a weak tag', () => {
     const server = fakeServer(({ method }) =>
       reply({ id: 1, title: method === 'GET' ? 'One' : 'Mine' }, { headers: { ETag: 'W/"1"' } }),
     )
-    const store = createEntityStore({
-      fetcher: server.fetcher,
-      devTools: false,
-      entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', precondition: 'etag' })],
-      plugins: [
-        createDurability({ owner: { site: 'weak', user: 1 }, storage: false, lists: false, queue: false }),
-      ],
-    })
+    const entities = [
+      defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', precondition: 'etag' }),
+    ]
+    const { store } = person({ network: server, durability: checked, store: { entities } })
     await store.dispatch(fetchEntityRecord('own', 'note', 1))
     store.dispatch(editEntityRecord('own', 'note', 1, { title: 'Mine' }))
     await store.dispatch(saveEditedEntityRecord('own', 'note', 1))

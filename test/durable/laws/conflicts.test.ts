@@ -3,15 +3,17 @@ import {
   type FetchRequest,
   saveDirtyEntityRecords,
   saveSpecifiedEntityEdits,
+  type Fetcher,
 } from 'copydesk'
-import { createDurability, resolveConflict, selectSaveConflict } from 'copydesk/durable'
-import { createMockSite, createTestStore, type MockFailure } from 'copydesk/testing'
+import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
+import { createMockSite, type MockFailure } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectEqual } from '../../support/expectEqual'
 import { figuresOf, longestLaw } from '../../support/lawRuns'
 import { seeds } from '../../support/seeds'
 import { paragraph } from '../conflicts/conflictStores'
+import { checked, person } from '../../support/person'
 
 const scalars = ['title', 'excerpt'] as const
 type Scalar = (typeof scalars)[number]
@@ -41,30 +43,22 @@ function makeSite() {
 type Site = ReturnType<typeof makeSite>
 
 /** A person with a store of their own; `onWrite` sees each write before the site does. */
-async function person(site: Site, username: string, onWrite: (request: FetchRequest) => Promise<void>) {
-  const fetcher = site.as(username)
-  const plugin = createDurability({
-    owner: { site: site.root, user: username },
-    storage: false,
-    lists: false,
-    queue: false,
-  })
-  const made = createTestStore({
+async function somebody(site: Site, username: string, onWrite: (request: FetchRequest) => Promise<void>) {
+  const ask = site.as(username)
+  const fetcher: Fetcher = async (request) => {
+    if (request.method !== undefined && request.method !== 'GET') await onWrite(request)
+    return ask(request)
+  }
+  const made = person({
     site,
-    currentUser: username,
-    store: {
-      collectAfter: false,
-      plugins: [plugin],
-      fetcher: async (request) => {
-        if (request.method !== undefined && request.method !== 'GET') await onWrite(request)
-        return fetcher(request)
-      },
-    },
+    network: { fetcher },
+    durability: { ...checked, owner: { site: site.root, user: username } },
+    store: { collectAfter: false },
   })
   await made.load(1)
   const edit = (edits: Fields) =>
-    made.store.dispatch(editEntityRecord<string, string>('postType', 'post', 1, edits))
-  const conflict = () => selectSaveConflict(made.store.getState(), 'postType', 'post', 1)
+    made.dispatch(editEntityRecord<string, string>('postType', 'post', 1, edits))
+  const conflict = () => selectSaveConflict(made.getState(), 'postType', 'post', 1)
   return { ...made, editPost: edit, conflict }
 }
 
@@ -150,7 +144,7 @@ describe('L6: one writer is never in conflict', () => {
         fc.asyncProperty(fc.array(aloneStep, { maxLength: 14 }), async (steps) => {
           figures.history()
           const site = makeSite()
-          const { store, editPost, save, load, conflict, edited, dirty } = await person(site, 'ada', () =>
+          const { store, editPost, save, load, conflict, edited, dirty } = await somebody(site, 'ada', () =>
             Promise.resolve(),
           )
           const running: Promise<unknown>[] = []
@@ -223,7 +217,7 @@ describe('L2 and L7: with two who write', () => {
           ]
           const people = await Promise.all(
             ['ada', 'bo'].map((username, who) =>
-              person(site, username, async ({ data }) => {
+              somebody(site, username, async ({ data }) => {
                 const before = await onSite(site)
                 for (const field of scalars) {
                   const value = (data as Fields)[field]

@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   type EntityStore,
@@ -16,18 +15,14 @@ import {
   selectEntityRecordsTotalItems,
   selectHasUndo,
   undo,
+  type Fetcher,
 } from 'copydesk'
-import {
-  createDurability,
-  createEntityRecord,
-  durabilityOf,
-  memoryStorage,
-  type MemoryTab,
-} from 'copydesk/durable'
+import { createEntityRecord, durabilityOf, memoryStorage, type MemoryTab } from 'copydesk/durable'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { person } from '../../support/person'
 
 const lists = [
   { per_page: 2, orderby: 'title', order: 'asc' },
@@ -90,17 +85,18 @@ async function run(steps: readonly Step[]): Promise<void> {
   const drafts: (number | string)[] = []
   const open = async () => {
     const life = { isOver: false }
-    const store = createEntityStore({
-      fetcher: (request) => {
-        if (life.isOver) return new Promise(() => undefined)
-        if (isOnline) return site.fetcher(request)
-        return Promise.reject(new RestError({ code: 'offline_error', message: 'There is no network.' }))
-      },
-      devTools: false,
-      collectAfter: false,
-      plugins: [createDurability({ owner: { site: site.root, user: 1 }, storage: tab })],
+    const fetcher: Fetcher = (request) => {
+      if (life.isOver) return new Promise(() => undefined)
+      if (isOnline) return site.fetcher(request)
+      return Promise.reject(new RestError({ code: 'offline_error', message: 'There is no network.' }))
+    }
+    const { store, durability } = person({
+      site,
+      network: { fetcher },
+      durability: { owner: { site: site.root, user: 1 }, storage: tab },
+      store: { collectAfter: false },
     })
-    await durabilityOf(store)?.ready
+    await durability.ready
     return { store, life }
   }
   let page = await open()

@@ -23,6 +23,7 @@ import {
 import { createDurability, durabilityOf, memoryStorage, type DurabilityOptions } from 'copydesk/durable'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { person } from '../../support/person'
 
 type Tab = ReturnType<ReturnType<typeof memoryStorage>['tab']>
 
@@ -35,9 +36,8 @@ const posts = [
 
 async function openPage(site: MockSite, tab: Tab, options: Partial<DurabilityOptions> = {}) {
   const owner = { site: site.root, user: 1 }
-  const durability = createDurability({ owner, storage: tab, ...options })
-  const store = createEntityStore({ fetcher: site.fetcher, devTools: false, plugins: [durability] })
-  await durabilityOf(store)?.ready
+  const { store, durability } = person({ site, durability: { owner, storage: tab, ...options } })
+  await durability.ready
   return store
 }
 
