@@ -20,10 +20,17 @@ export function savingReducer(
   state: WritesState = emptyTable(),
   action: SavingAction | EntitiesAction,
 ): WritesState {
+  const left = withOthers(state, action)
+  if (left) return left
   switch (action.type) {
     case 'saving/started': {
       const { target } = action
-      const started = storedWrite(target, { pending: true, ...besideAutosave(state, target) })
+      const others = underWay(getRow(state, writeName(target)))
+      const started = storedWrite(target, {
+        pending: true,
+        ...(others.length > 0 && { others }),
+        ...besideAutosave(state, target),
+      })
       return setRow(withoutFailedCreates(state, target), writeName(target), started)
     }
     case 'saving/failed': {
@@ -43,6 +50,25 @@ export function savingReducer(
     }
   }
 }
+
+/** What the saves of a record that are under way send. */
+function underWay({ pending, mutation, others = [] }: Partial<StoredWrite> = {}): readonly string[] {
+  return pending && mutation !== undefined ? [...others, mutation] : []
+}
+
+/** The saves where one has ended while others of the same record go on; undefined where none does. */
+function withOthers(state: WritesState, { type, target }: Ended): WritesState | undefined {
+  if (!target?.mutation || type === 'saving/started') return undefined
+  const before = getRow(state, writeName(target))
+  const left = underWay(before).filter((mutation) => mutation !== target.mutation)
+  const mutation = left.at(-1)
+  if (before === undefined || mutation === undefined) return undefined
+  const { others: _, ...write } = before
+  const others = left.slice(0, -1)
+  return setRow(state, writeName(target), { ...write, mutation, ...(others.length > 0 && { others }) })
+}
+
+type Ended = Pick<SavingAction | EntitiesAction, 'type'> & { readonly target?: WriteTarget }
 
 /** An autosave is beside the save that waits to be sent, or to be decided: however it ends, that waits still. */
 function besideAutosave(state: WritesState, target: WriteTarget): Pick<StoredWrite, 'queued' | 'conflict'> {

@@ -11,6 +11,8 @@ export interface StoredWrite extends Omit<WriteTarget, 'key' | 'id'> {
   /** The id as it was given; absent for a create and for an entity without ids. */
   readonly id?: WriteTarget['id']
   readonly pending: boolean
+  /** What other saves of the record that are under way send, under a lock of somebody's own; absent when none is. */
+  readonly others?: readonly string[]
   /** Why it failed. */
   readonly error?: StoredError
   /** What others have written that it would have replaced, or has. */
@@ -97,6 +99,7 @@ export function targetOfWrite({
   error,
   conflict,
   queued,
+  others,
   ...target
 }: StoredWrite): WriteTarget {
   return { ...target, key, id }

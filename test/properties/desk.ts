@@ -1,19 +1,25 @@
 import {
+  acquireLock,
   batch,
   type BatchRequest,
+  clearEntityRecordEdits,
   createEntityStore,
   createUndoLevel,
   editEntityRecord,
   fetchEntityRecord,
+  type Lock,
   loadEntityConfigs,
   redo,
+  releaseLock,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
+  saveSpecifiedEntityEdits,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecordsBeingSaved,
   selectHasRedo,
   selectHasUndo,
+  selectIsLockAvailable,
   selectRawEntityRecord,
   undo,
 } from 'copydesk'
@@ -28,6 +34,8 @@ export const ids = [1, 2] as const
 export const fields = ['title', 'slug', 'meta.a', 'meta.b'] as const
 export type Field = (typeof fields)[number]
 type Values = Record<Field, string>
+/** What is on screen: undefined of a field that shows what the record says, since its edit was discarded. */
+type Screen = Record<Field, string | undefined>
 
 /** How the server ends a request: a lost answer may or may not have done its work. */
 export type Outcome = 'ok' | 'refused' | 'lostBefore' | 'lostAfter' | 'brokenAfter'
@@ -35,8 +43,9 @@ export type Outcome = 'ok' | 'refused' | 'lostBefore' | 'lostAfter' | 'brokenAft
 export type Step =
   | { do: 'type'; id: number; field: Field; value: string; isCached: boolean }
   | { do: 'typeBoth'; id: number; value: string; other: string }
-  | { do: 'typeBack'; id: number; field: Field }
+  | { do: 'typeBack' | 'saveField'; id: number; field: Field }
   | { do: 'save' | 'autosave' | 'read' | 'readPart' | 'elsewhere'; id: number }
+  | { do: 'discard' | 'lock' | 'unlock'; id: number }
   | { do: 'process'; at: number }
   | { do: 'answer'; at: number; outcome: Outcome }
   | { do: 'undo' | 'redo' | 'level' | 'saveAll' | 'saveTwice' | 'abort' | 'settle' }
@@ -64,6 +73,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constantFrom('read' as const, 'readPart' as const, 'elsewhere' as const),
+      id,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('saveField' as const), id, field }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('discard' as const, 'lock' as const, 'unlock' as const),
       id,
     }),
   },
@@ -100,6 +117,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** What people and servers do to two posts, in any order. */
 export const steps = fc.array(step, { maxLength: 40, size: 'max' })
+/** The same, with nothing discarded: what is undone and done again after that is another value. */
+export const undiscarded = steps.map((all) => all.filter((one) => one.do !== 'discard'))
 /** The same without any request. */
 export const typing = fc.array(
   step.filter((one) => ['type', 'typeBoth', 'typeBack', 'undo', 'redo', 'level'].includes(one.do)),
@@ -112,7 +131,7 @@ export async function createDesk() {
     ids.map((one) => [one as number, { title: 'old', slug: 'old', a: 'old', b: 'old', c: 0 }]),
   )
   const screen = new Map(
-    ids.map((one): [number, Values] => [
+    ids.map((one): [number, Screen] => [
       one,
       { title: 'old', slug: 'old', 'meta.a': 'old', 'meta.b': 'old' },
     ]),
@@ -124,6 +143,8 @@ export async function createDesk() {
   const promises: Promise<unknown>[] = []
   /** Gives up what is being saved. */
   let controller = newController()
+  /** The locks that somebody holds on posts, to save under them. */
+  const held = new Map<number, Lock>()
   /** Whether a lost answer left the store in doubt about a record. */
   const doubted = new Set<number>()
 
@@ -204,6 +225,7 @@ export async function createDesk() {
   }
 
   async function drain(): Promise<void> {
+    for (const one of ids) unlock(one)
     await settle()
     for (let i = 0; server.waiting.length > 0; i++) {
       if (i > 500) throw new Error('Requests never end.')
@@ -212,12 +234,24 @@ export async function createDesk() {
     }
   }
 
+  function unlock(one: number): void {
+    const lock = held.get(one)
+    if (lock) store.dispatch(releaseLock(lock))
+    held.delete(one)
+  }
+
+  /** The lock under which a save of a post goes: that of whoever holds one. */
+  function lockOf(one: number) {
+    const lock = held.get(one)
+    return lock && { lock }
+  }
+
   function type(one: number, changes: Partial<Values>, isCached: boolean): void {
-    const before = screen.get(one) as Values
+    const [before, shown] = [screen.get(one) as Screen, shownValues(one)]
     history.edit(
       Object.entries(changes).map(([name, to]) => ({
         place: `${one} ${name}`,
-        from: before[name as Field],
+        from: shown[name as Field],
         to,
       })),
       isCached,
@@ -234,7 +268,7 @@ export async function createDesk() {
   function show(moved: readonly { place: string; value: string }[]): void {
     for (const { place, value: shown } of moved) {
       const [one, name] = place.split(' ') as [string, Field]
-      ;(screen.get(Number(one)) as Values)[name] = shown
+      ;(screen.get(Number(one)) as Screen)[name] = shown
     }
   }
 
@@ -254,9 +288,28 @@ export async function createDesk() {
       }
       case 'save':
       case 'autosave': {
-        const options = { isAutosave: one.do === 'autosave', signal: controller.signal }
+        const { signal } = controller
+        const options = { isAutosave: one.do === 'autosave', signal, ...lockOf(one.id) }
         return waitFor(store.dispatch(saveEditedEntityRecord('postType', 'post', one.id, options)))
       }
+      case 'saveField': {
+        const options = { signal: controller.signal, ...lockOf(one.id) }
+        return waitFor(
+          store.dispatch(saveSpecifiedEntityEdits('postType', 'post', one.id, [one.field], options)),
+        )
+      }
+      case 'discard':
+        for (const name of fields) (screen.get(one.id) as Screen)[name] = undefined
+        store.dispatch(clearEntityRecordEdits('postType', 'post', one.id))
+        return
+      case 'lock': {
+        const path = ['entities', 'records', 'postType', 'post', String(one.id)]
+        if (held.has(one.id) || !selectIsLockAvailable(store.getState(), path, { exclusive: true })) return
+        held.set(one.id, await store.dispatch(acquireLock(path, { exclusive: true })))
+        return
+      }
+      case 'unlock':
+        return unlock(one.id)
       case 'saveAll':
         return waitFor(store.dispatch(saveDirtyEntityRecords({ signal: controller.signal })))
       case 'saveTwice': {
@@ -317,6 +370,13 @@ export async function createDesk() {
     return flat(selectEditedEntityRecord(store.getState(), 'postType', 'post', one))
   }
 
+  /** What a post has to show. */
+  function expected(one: number): Values {
+    const raw = rawValues(one)
+    const shown = Object.entries(screen.get(one) as Screen)
+    return Object.fromEntries(shown.map(([name, value]) => [name, value ?? raw[name as Field]])) as Values
+  }
+
   function siteValues(one: number): Values {
     const { title = '', slug = '', a = '', b = '' } = site.get(one) ?? {}
     return { title, slug, 'meta.a': a, 'meta.b': b }
@@ -324,7 +384,7 @@ export async function createDesk() {
 
   function check(): void {
     const state = store.getState()
-    for (const one of ids) expectEqual(shownValues(one), screen.get(one), `post ${one} on screen`)
+    for (const one of ids) expectEqual(shownValues(one), expected(one), `post ${one} on screen`)
     expectEqual(selectHasUndo(state), history.hasUndo(), 'has undo')
     expectEqual(selectHasRedo(state), history.hasRedo(), 'has redo')
     const dirty = selectDirtyEntityRecords(state).map(({ key }) => key)
@@ -351,6 +411,7 @@ export async function createDesk() {
     shownValues,
     rawValues,
     siteValues,
+    expected,
     doubted,
   }
 }

@@ -7,15 +7,14 @@ import {
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
+import { longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
-import { createDesk, ids, steps, typing, type Step } from './desk'
-
-const minute = 60_000
+import { createDesk, fields, ids, steps, typing, undiscarded, type Step } from './desk'
 
 describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) => {
   it(
     'is on screen at every step and on the server at the end, whatever the server does in between',
-    { timeout: 3 * minute },
+    { timeout: longestLaw },
     () =>
       fc.assert(
         fc.asyncProperty(steps, async (taken) => {
@@ -28,8 +27,14 @@ describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) =>
           expectEqual((await round).failed, [])
           await Promise.all(desk.promises)
           desk.check()
-          for (const id of ids)
-            expectEqual(desk.siteValues(id), desk.screen.get(id), `post ${id} on the server`)
+          for (const id of ids) {
+            const [site, shown, screen] = [desk.siteValues(id), desk.expected(id), desk.screen.get(id)]
+            for (const field of fields) {
+              // Of what was sent, not answered and discarded nobody knows, until the post is read again.
+              if (screen?.[field] === undefined && desk.doubted.has(id)) continue
+              expectEqual(site[field], shown[field], `${field} of post ${id} on the server`)
+            }
+          }
           const { saving, resolution } = desk.store.getState()
           const locks = [
             ...selectHeldLocks(desk.store.getState()),
@@ -44,7 +49,7 @@ describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) =>
       ),
   )
 
-  it('is gone when everything is undone, and the store is clean', { timeout: 3 * minute }, () =>
+  it('is gone when everything is undone, and the store is clean', { timeout: longestLaw }, () =>
     fc.assert(
       fc.asyncProperty(typing, async (taken) => {
         const desk = await createDesk()
@@ -57,9 +62,9 @@ describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) =>
     ),
   )
 
-  it('is as it was after an undo and a redo', { timeout: 3 * minute }, () =>
+  it('is as it was after an undo and a redo', { timeout: longestLaw }, () =>
     fc.assert(
-      fc.asyncProperty(steps, async (taken) => {
+      fc.asyncProperty(undiscarded, async (taken) => {
         const desk = await createDesk()
         await run(desk, taken)
         if (!desk.history.hasUndo()) return

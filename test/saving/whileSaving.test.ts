@@ -39,7 +39,7 @@ describe('what is typed while a save runs', () => {
   })
 
   it('back to the old value stays while another field is saved under the same lock', async () => {
-    const { edit, edited, dirty, server, store } = await postStore()
+    const { edit, edited, dirty, isSaving, server, store } = await postStore()
     const path = ['entities', 'records', 'postType', 'post', 1]
     const lock = await store.dispatch(acquireLock(path, { exclusive: true }))
     const saveField = (field: string) =>
@@ -53,10 +53,12 @@ describe('what is typed while a save runs', () => {
     server.waiting[1]?.answer(post(1, { slug: 'mine' }))
     await slugSaved
     expect(edited(1)?.title).toBe('Post 1')
+    expect(isSaving(1)).toBe(true)
     server.waiting[0]?.answer(titled(1, 'New', { slug: 'mine' }))
     await titleSaved
     expect(edited(1)?.title).toBe('Post 1')
     expect(dirty()).toEqual([1])
+    expect(isSaving(1)).toBe(false)
   })
 
   it('away from the sent value and back to it is settled by the answer', async () => {
