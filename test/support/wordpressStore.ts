@@ -6,6 +6,7 @@ import type {
   FetchRequest,
   FetchResponse,
 } from 'copydesk'
+import type { DurabilityOptions } from 'copydesk/durable'
 import { person } from './person'
 
 /** A store at a real server, with a record of what it sent. */
@@ -27,7 +28,11 @@ export interface StoreAtWork {
 }
 
 /** A store whose fetcher is watched, and can be made slow. */
-export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions> = {}): StoreAtWork {
+export function storeWith(
+  fetcher: Fetcher,
+  store: Partial<EntityStoreOptions> = {},
+  durability?: Partial<DurabilityOptions>,
+): StoreAtWork {
   const sent: string[] = []
   const paths: string[] = []
   const holds = new Set<{ matches: (line: string) => boolean; released: Promise<void> }>()
@@ -49,11 +54,11 @@ export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions>
       underWay--
     }
   }
-  const { store } = person({ network: { fetcher: watched }, store: options })
+  const made = person({ network: { fetcher: watched }, store, durability })
   return {
-    store,
-    dispatch: store.dispatch,
-    state: store.getState,
+    store: made.store,
+    dispatch: made.dispatch,
+    state: made.getState,
     sent,
     paths,
     sentSince: () => sent.slice(told, (told = sent.length)),

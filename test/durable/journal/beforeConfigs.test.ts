@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   createUndoLevel,
   editEntityRecord,
   fetchEntityRecord,
@@ -11,17 +10,10 @@ import {
   selectEntityRecordEdits,
   undo,
 } from 'copydesk'
-import {
-  createDurability,
-  createEntityRecord,
-  durabilityOf,
-  memoryStorage,
-  selectDrafts,
-  type Durability,
-  type MemoryTab,
-} from 'copydesk/durable'
+import { createEntityRecord, memoryStorage, selectDrafts, type MemoryTab } from 'copydesk/durable'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
+import { person } from '../../support/person'
 
 const makeSite = () =>
   createMockSite({
@@ -38,15 +30,12 @@ const makeSite = () =>
 /** A page of a tab in which nothing was asked yet. */
 async function openPage(site: MockSite, storage: MemoryTab) {
   const owner = { site: site.root, user: 1 }
-  const store = createEntityStore({
-    fetcher: site.fetcher,
-    devTools: false,
-    collectAfter: false,
+  const { dispatch, getState, durability } = person({
+    site,
     // What the server says of its entities is kept with what was read.
-    plugins: [createDurability({ owner, storage, reads: false })],
+    durability: { owner, storage, reads: false },
+    store: { collectAfter: false },
   })
-  const { dispatch, getState } = store
-  const durability = durabilityOf(store) as Durability
   await durability.ready
   return {
     dispatch,

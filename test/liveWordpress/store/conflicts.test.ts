@@ -8,13 +8,13 @@ import {
   selectHasEdits,
 } from 'copydesk'
 import {
-  createDurability,
   fetchConflictAuthor,
   resolveConflict,
   selectSaveConflict,
   type DurabilityOptions,
 } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
+import { checked } from '../../support/person'
 import { asUser, newPost } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
@@ -24,14 +24,8 @@ const paragraphs = (...texts: string[]) =>
 /** An administrator's store that compares saves, with a post that an editor can write to as well. */
 async function checkedPost(fields: object, conflicts: DurabilityOptions['conflicts'] = 'merge') {
   const { id } = await newPost({ status: 'publish', ...fields })
-  const plugin = createDurability({
-    owner: { site: `https://example.org/${id}`, user: 1 },
-    storage: false,
-    lists: false,
-    queue: false,
-    conflicts,
-  })
-  const made = storeWith(asUser('administrator'), { plugins: [plugin] })
+  const owner = { site: `https://example.org/${id}`, user: 1 }
+  const made = storeWith(asUser('administrator'), {}, { ...checked, owner, conflicts })
   const { dispatch, state } = made
   await dispatch(fetchEntityRecord('postType', 'post', id))
   made.sentSince()

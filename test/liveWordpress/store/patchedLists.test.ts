@@ -9,19 +9,15 @@ import {
   selectEntityRecordsTotalItems,
   type EntityQuery,
 } from 'copydesk'
-import { createDurability, createEntityRecord, selectCurrentId } from 'copydesk/durable'
+import { createEntityRecord, selectCurrentId } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
+import { only } from '../../support/person'
 import { asUser, newPost } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
-const owner = { site: 'https://example.org/wp-json/', user: 1 }
-
 /** A store with nothing of durability but lists and local ids, on the real WordPress. */
 function patchedStore() {
-  const plugins = [
-    createDurability({ owner, storage: false, conflicts: 'overwrite', queue: false, lists: true }),
-  ]
-  const work = storeWith(asUser('administrator'), { plugins })
+  const work = storeWith(asUser('administrator'), {}, only({ lists: true }))
   const ids = (kind: string, name: string, query: EntityQuery) =>
     (selectEntityRecords(work.state(), kind, name, query) as readonly { readonly id: number }[] | null)?.map(
       ({ id }) => id,
