@@ -1,5 +1,6 @@
 import { memoryStorage, type DurableStorage } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../../support/until'
 import { openOffice, openTab } from '../queue/office'
 import { loadKeeping, openPage, owner, settle } from './page'
 
@@ -175,5 +176,34 @@ describe('To forget', () => {
     await Promise.allSettled(later)
     await settle()
     expect([opened.length, office.storage.rows()]).toEqual([1, []])
+  })
+
+  it('leaves no database open that was being opened anew, which would hold up its deletion', async () => {
+    const office = openOffice({ posts: 1 })
+    const page = office.storage.tab()
+    const opened: Parameters<DurableStorage['open']>[1][] = []
+    let answer: () => void = () => undefined
+    const answering = new Promise<void>((resolve) => (answer = resolve))
+    const close = vi.fn()
+    const tab = await openTab(office, {
+      page: {
+        ...page,
+        open: async (name, events) => {
+          if (opened.push(events) === 1) return page.open(name, events)
+          await answering
+          return { ...(await page.open(name, events)), close }
+        },
+      },
+    })
+    await tab.load(11)
+    opened[0]?.onDeleted()
+    tab.edit(11, { title: 'Typed' })
+    void tab.durability.flush()
+    await until(() => opened.length === 2)
+    const forgotten = tab.durability.forget()
+    answer()
+    await forgotten
+    await settle()
+    expect(close).toHaveBeenCalled()
   })
 })
