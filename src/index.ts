@@ -110,7 +110,7 @@ export { shorthandName } from './config/shorthandName'
 export type { ReadOptions } from './resolution/runRead'
 export type { Resolution } from './resolution/selectors'
 export { selectIsFresh, selectStaleSince } from './store/freshness'
-export type { ReadArguments } from './store/readDefinitions'
+export type { ReadArguments } from './store/reads'
 export { selectResolution } from './store/selectResolution'
 export { selectRecordState, type RecordState } from './store/selectRecordState'
 

@@ -4,20 +4,18 @@ import type { ConfigSliceState } from '../config/reducer'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { recordPath } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { addresses } from '../core/address'
-import { entityKey, recordKey, type EntityId } from '../core/keys'
+import { recordKey, type EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { answerReceived } from '../wordpress/lookups/actions'
 import { readObjects } from '../wordpress/lookups/lookup'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import { readPath } from '../core/paths'
 import type { RecordData } from '../core/plain'
-import { questionOf } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { statusOf } from '../rest/restError'
 import type { Thunk } from '../core/thunk'
-import { autosavesKey, selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
+import { autosavesFacts, autosavesKey, selectAutosaves, type Autosave } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -47,8 +45,7 @@ export function fetchAutosaves(
     return dispatch(
       runRead<RequiredState, readonly Autosave[] | undefined>(
         {
-          question: questionOf('fetchAutosaves', postType, key),
-          about: addresses.answer('autosaves', addresses.record(entityKey('postType', postType), key)),
+          ...autosavesFacts(getState(), postType, key),
           ask: async ({ send, signal }) => {
             const type = await dispatch(
               fetchEntityRecord('root', 'postType', postType, undefined, { signal }),
@@ -67,7 +64,6 @@ export function fetchAutosaves(
               ? answerReceived(autosavesKey(postType, key), list, seq)
               : undefined
           },
-          isSuperseded: (state, seq) => (selectStoredAutosaves(state, postType, key)?.seq ?? 0) > seq,
           result: known,
         },
         options,

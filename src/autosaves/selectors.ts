@@ -1,3 +1,7 @@
+import { addresses } from '../core/address'
+import { keylessRecord } from '../core/keys'
+import { currentId } from '../entities/aliases'
+import type { ReadFacts } from '../resolution/readFacts'
 import { questionOf } from '../resolution/question'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow, selectWrittenSeq } from '../entities/selectors'
@@ -40,7 +44,7 @@ export function selectAutosave(
 }
 
 /** Autosaves as they are kept; none of a post that was removed after they came. */
-export function selectStoredAutosaves(
+function selectStoredAutosaves(
   state: RequiredState,
   postType: string,
   postId: EntityId | undefined,
@@ -56,6 +60,21 @@ export function selectStoredAutosaves(
     selectWrittenSeq(state, entity, key) > stored.seq &&
     selectRow(state, entity, key, 'default') === undefined
   return isGone ? undefined : stored
+}
+
+/** The read of the autosaves of a post; a save of the post makes them stale. */
+export function autosavesFacts(
+  state: EntitiesSliceState,
+  postType: string,
+  postId: EntityId,
+): ReadFacts<RequiredState> {
+  const key = recordKey(currentId(state, postId)) ?? keylessRecord
+  const post = addresses.record(entityKey('postType', String(postType)), key)
+  return {
+    question: questionOf('fetchAutosaves', postType, key),
+    about: addresses.answer('autosaves', post),
+    isSuperseded: (now, seq) => (selectStoredAutosaves(now, postType, key)?.seq ?? 0) > seq,
+  }
 }
 
 /** Names the autosaves of a post; those received for a post of any type have the type `''`. */

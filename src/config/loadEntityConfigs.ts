@@ -1,9 +1,10 @@
 import { EntityStoreError, show } from '../core/errors'
-import { addresses, type Address } from '../core/address'
+import { addresses } from '../core/address'
 import { entityKey, resourceKey } from '../core/keys'
 import { isRecord, own } from '../core/plain'
-import { questionOf, type Question } from '../resolution/question'
+import { questionOf } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
+import type { ReadFacts } from '../resolution/readFacts'
 import { runRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
@@ -117,17 +118,15 @@ function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonl
 export function selectIsUnknownEntity(state: RequiredState, kind: string, name: string): boolean {
   if (selectEntityConfig(state, kind, name)) return false
   if (own(listedKinds, kind) === undefined && !isSite(kind, name)) return true
-  return selectResolutionByKey(state, loadQuestion(kind, name).key).status === 'success'
+  return selectResolutionByKey(state, configsFacts(kind, name).question.key).status === 'success'
 }
 
-/** What names the question for the entities of a kind; the settings are asked for by themselves. */
-function loadQuestion(kind: string, name: string | undefined): Question {
-  return questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
-}
-
-/** What makes the entities of a kind stale: what makes the whole kind stale. */
-export function configsAddress(kind: string): Address {
-  return addresses.answer('entities', addresses.kind(kind))
+/** The read of the entities of a kind; the settings are asked for by themselves. */
+export function configsFacts(kind: string, name?: string): ReadFacts<RequiredState> {
+  return {
+    question: questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : [])),
+    about: addresses.configs(kind),
+  }
 }
 
 /** The settings, as what may be done with them is kept. */
@@ -140,8 +139,7 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
     if (source === undefined && !isSite(kind, name)) return
     await dispatch(
       runRead<RequiredState, void>({
-        question: loadQuestion(kind, name),
-        about: configsAddress(kind),
+        ...configsFacts(kind, name),
         ask: async ({ send, signal }) => {
           const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
           const seq = send()

@@ -26,6 +26,8 @@ export const addresses = {
   lookups: (entity: EntityKey) => `${entity}/?/?lookups` as Address,
   /** Lists of terms by how many posts have them: those of one taxonomy, without one those of all. */
   counts: (taxonomy?: EntityKey) => (taxonomy ? `${taxonomy}/?/?counts` : allCounts) as Address,
+  /** Which entities there are of a kind: there are only so many kinds. */
+  configs: (kind: string) => `${keyPart(kind)}/?entities` as Address,
   /** What the user may do with something, below its kind: a write of a record changes nothing about that. */
   permission: (resource: ResourceKey, kind?: string) =>
     `${kind === undefined ? '' : kindPrefix(kind)}?may/${keyPart(resource)}` as Address,
@@ -76,7 +78,7 @@ export function namedBy(address: Address): Named {
     return { of: 'record', entity: names.slice(0, -1).join('/') as EntityKey, record: last as RecordKey }
   }
   if (first === '?may') return { of: 'permission', resource: last as ResourceKey }
-  if (first !== '?' || rest[0] === '?lookups') return { of: names.length === 1 ? 'kind' : 'answer' }
+  if (first !== '?' || rest[0] === '?lookups') return { of: first === '?entities' ? 'kind' : 'answer' }
   const entity = names.join('/') as EntityKey
   const isOfAll = rest.length === (rest[0] === '?counts' ? 1 : 0)
   return isOfAll ? { of: 'lists', entity } : { of: 'list', entity, list: last as QueryKey }

@@ -1,29 +1,21 @@
+import { recordFactsAt } from './recordFacts'
 import { listedKinds } from '../config/builtinEntities'
 import { serverSetting, updateMethodOf } from '../config/defineServer'
-import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { isKeyless } from '../config/entityConfig'
 import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
-import { addresses, type Address } from '../core/address'
-import {
-  isMissingId,
-  keylessRecord,
-  recordKey,
-  type EntityId,
-  type EntityKey,
-  type ResolutionKey,
-} from '../core/keys'
+import { isMissingId, type EntityId } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectHasLocks } from '../locks/selectors'
-import type { NormalizedQuery, QueryInput } from '../core/query'
+import type { QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
-import { questionWithQuery, type Question } from '../resolution/question'
 import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
-import { configIn, queryAt, recordLocation, type RecordLocation } from './recordLocation'
-import { currentId, selectIsLocal } from './aliases'
+import { configIn, recordLocation, type RecordLocation } from './recordLocation'
+import { selectIsLocal } from './aliases'
 import { askServer } from './askServer'
 import { batchRead } from './batchReads'
 import { recordReceived } from './actions'
@@ -31,14 +23,7 @@ import { readRecord, receivedRecords } from './parseRecords'
 import { recordIn } from './readAnswers'
 import { requestToRead } from './recordPath'
 import type { EntitiesSliceState } from './reducer'
-import {
-  recordKeyFor,
-  answerSeq,
-  askedFields,
-  selectAnswer,
-  selectAsked,
-  selectWrittenSeq,
-} from './selectors'
+import { recordKeyFor, askedFields, selectAnswer } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & ResolutionSliceState
 
@@ -95,22 +80,15 @@ async function read<Row>(
   getState: () => RequiredState,
   services: Services,
 ): Promise<Row | undefined> {
-  const asked = queryAt(getState(), location, query)
   const config = configIn(getState(), location)
   // What the server names by itself has ids: not even its entities have to be asked for.
   const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
   if (hasIds && isMissingId(id)) return undefined
-  const ownId = config && isKeyless(config) ? undefined : currentId(getState(), id)
+  const facts = recordFactsAt(getState(), location, id, query)
+  const { asked, id: ownId } = facts
   const one: Read<RequiredState, Row | undefined> = {
-    question: recordQuestion(location, ownId, asked),
-    about: recordAddress(location.entity, ownId),
-    knownSeq: (state) => selectRecordSeq(state, configIn(state, location), ownId, asked),
-    knownAt: (state) => selectAsked(state, configIn(state, location), ownId, asked)?.row?.at || undefined,
+    ...facts,
     ask,
-    isSuperseded: (state, seq) => {
-      const known = selectAsked(state, configIn(state, location), ownId, asked)
-      return known !== undefined && selectWrittenSeq(state, location.entity, known.key) > seq
-    },
     result: (state) => selectAnswer<Row>(state, configIn(state, location), ownId, query),
     onError: (error) => {
       if (options.throwOnError ?? !isUnknownEntity(error)) throw error
@@ -152,38 +130,4 @@ async function read<Row>(
     }
     return recordReceived(receivedRecords(config, readRecord(config, data, key), received))
   }
-}
-
-/** The question for one record. */
-function recordQuestion(
-  { reads }: RecordLocation,
-  id: EntityId | undefined,
-  query: NormalizedQuery,
-): Question {
-  return questionWithQuery(reads.one, [...reads.args, recordKey(id)], query)
-}
-
-/** What names the read of one record. */
-export function recordResolutionKey(
-  location: RecordLocation,
-  id: EntityId | undefined,
-  query: NormalizedQuery,
-): ResolutionKey {
-  return recordQuestion(location, id, query).key
-}
-
-/** What the read of one record is about. */
-export function recordAddress(entity: EntityKey, id: EntityId | undefined): Address {
-  return addresses.record(entity, recordKey(id) ?? keylessRecord)
-}
-
-/** The sequence number of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */
-export function selectRecordSeq(
-  state: EntitiesSliceState,
-  config: EntityConfig | undefined,
-  id: EntityId | undefined,
-  asked: NormalizedQuery,
-): number {
-  const known = selectAsked(state, config, id, asked)
-  return asked.isPlain ? answerSeq(known?.row, known?.fields ?? null) : 0
 }

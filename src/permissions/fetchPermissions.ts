@@ -1,12 +1,11 @@
+import { areAllKnown, fourOf, permissionFactsAt } from './permissionFacts'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { isKeyless } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { readPath } from '../core/paths'
-import { addresses, type Address } from '../core/address'
-import { recordKey, type EntityId, type ResolutionKey, type ResourceKey } from '../core/keys'
-import { questionOf, type Question } from '../resolution/question'
+import { recordKey, type EntityId, type ResourceKey } from '../core/keys'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
@@ -15,13 +14,7 @@ import type { Dispatch, Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
-import {
-  currentResource,
-  isLocalResource,
-  selectPermissions,
-  selectPermissionsSeq,
-  updateMethodFor,
-} from './selectors'
+import { currentResource, isLocalResource, selectPermissions, updateMethodFor } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
@@ -41,14 +34,12 @@ export function fetchPermissions(
   return async (dispatch, getState, { fetcher }) => {
     const about = currentResource(getState(), readResource(resource, id))
     if (isLocalResource(about)) return fourOf(selectPermissions(getState(), about))
-    const isKnown = (state: RequiredState) =>
-      Object.values(fourOf(selectPermissions(state, about))).every((answer) => answer !== undefined)
+    const facts = permissionFactsAt(about)
+    const isKnown = (state: RequiredState) => areAllKnown(selectPermissions(state, about))
     return dispatch(
       runRead<RequiredState, Partial<PermissionSet>>(
         {
-          question: permissionsQuestion(about),
-          about: permissionAddress(about),
-          knownSeq: (state) => (isKnown(state) ? selectPermissionsSeq(state, about) : 0),
+          ...facts,
           ask: async ({ send, signal }) => {
             const wasKnown = isKnown(getState())
             const path = await pathOf(about, dispatch)
@@ -90,29 +81,6 @@ export function receivePermissions(map: {
     }
     dispatch(permissionsReceived(Object.fromEntries(permissions), nextSeq()))
   }
-}
-
-/** What names the question about a resource; its four actions are one question. */
-export function permissionsResolutionKey(about: ReadResource): ResolutionKey {
-  return permissionsQuestion(about).key
-}
-
-function permissionsQuestion(about: ReadResource): Question {
-  return questionOf('fetchPermissions', about.key)
-}
-
-/** What the question about a resource is about. */
-export function permissionAddress(about: ReadResource): Address {
-  return addresses.permission(about.key, 'kind' in about ? about.kind : undefined)
-}
-
-function fourOf({
-  create,
-  read,
-  update,
-  delete: remove,
-}: Partial<PermissionSet> = {}): Partial<PermissionSet> {
-  return { create, read, update, delete: remove }
 }
 
 async function pathOf(about: ReadResource, dispatch: Dispatch<RequiredState>): Promise<string> {

@@ -1,9 +1,10 @@
+import { listFactsAt } from './listFacts'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { configIn, queryAt, recordLocation, type RecordLocation } from '../entities/recordLocation'
-import { currentQuery, namesLocalId } from '../entities/aliases'
+import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { namesLocalId } from '../entities/aliases'
 import { askServer } from '../entities/askServer'
 import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { pageIn } from '../entities/readAnswers'
@@ -12,14 +13,12 @@ import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields, selectRow } from '../entities/selectors'
-import { addresses } from '../core/address'
-import type { RecordKey, ResolutionKey } from '../core/keys'
+import type { RecordKey } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
-import { questionWithQuery, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectStaleSeq } from '../resolution/selectors'
@@ -36,7 +35,7 @@ import { leaveOutBeingWritten, waitForUnknown } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
 import { warnOfShapes } from './warnOfShapes'
 import type { ListWindow } from './windows'
-import { isPageOlder, rangeOf, selectList, selectListSeq, selectListTime, selectOwnSize } from './selectors'
+import { rangeOf, selectList, selectOwnSize } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -95,14 +94,11 @@ export function readList<Row>(
 ): Thunk<RequiredState, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher, companions }) => {
     const { kind, name, entity, path, configFrom } = location
-    const asked = queryAt(getState(), location, currentQuery(getState(), query))
+    const facts = listFactsAt(getState(), location, query)
+    const { asked } = facts
     const read: Read<RequiredState, readonly Row[] | null> = {
-      question: listQuestion(location, asked),
-      about: addresses.list(entity, asked.listKey),
-      knownSeq: (state) => selectListSeq(state, configIn(state, location), asked),
-      knownAt: (state) => selectListTime(state, configIn(state, location), asked),
+      ...facts,
       ask,
-      isSuperseded: (state, seq) => isPageOlder(state, configIn(state, location), asked, seq),
       result: (state) => selectList(state, configIn(state, location), query),
       ...(options.throwOnError !== true && { onError: () => null }),
     }
@@ -252,16 +248,6 @@ function totalIn({ kind, name }: EntityConfig): (answer: FetchResponse) => numbe
       `The path that totalPath of (${kind}, ${name}) gives was answered by ${show(data)}. It has to be a number, or an object with one as count or total.`,
     )
   }
-}
-
-/** What names the read of one page of a list. */
-export function listResolutionKey(location: RecordLocation, asked: NormalizedQuery): ResolutionKey {
-  return listQuestion(location, asked).key
-}
-
-/** The question for one page of a list. */
-function listQuestion({ reads }: RecordLocation, asked: NormalizedQuery): Question {
-  return questionWithQuery(reads.list, reads.args, asked)
 }
 
 /** Rows of a list as they arrived. */

@@ -1,13 +1,9 @@
-import { addresses } from '../core/address'
-import type { Question } from './question'
 import type { Thunk } from '../core/thunk'
-import { runRead, type Read, type ReadOptions } from './runRead'
 import type { ResolutionSliceState } from './reducer'
+import { runRead, type Read, type ReadOptions } from './runRead'
 
 /** A read that is made of others, each of which knows by itself whether it has to ask. */
-interface ComposedRead<State, Result> extends Pick<Read<State, Result>, 'result' | 'onError'> {
-  /** Names all of it. */
-  readonly question: Question
+interface ComposedRead<State, Result> extends Omit<Read<State, Result>, 'ask'> {
   /** Runs the reads that it is made of, with the options that all of them take. */
   readonly run: (options: ReadOptions) => Promise<unknown>
 }
@@ -21,5 +17,5 @@ export function composeReads<State extends ResolutionSliceState, Result>(
     await run({ ...options, signal })
     return undefined
   }
-  return runRead({ ...rest, about: addresses.answer(rest.question.key), isComposed: true, ask }, options)
+  return runRead({ ...rest, ask }, options)
 }

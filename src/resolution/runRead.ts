@@ -1,5 +1,4 @@
 import { storeError } from '../core/errors'
-import type { Address } from '../core/address'
 import type { Dispatch, RunningRead, Services, StoreAction, Thunk } from '../core/thunk'
 import {
   readAborted,
@@ -9,9 +8,9 @@ import {
   type Answered,
   type AnsweringAction,
 } from './actions'
-import type { Question } from './question'
 import type { ResolutionSliceState } from './reducer'
-import { selectStaleSeq, selectStoredResolution } from './selectors'
+import { freshSeqOf, staleSeqOf, type ReadFacts } from './readFacts'
+import { selectStoredResolution } from './selectors'
 
 /** A lock that the caller holds, as `acquireLock` gave it. */
 export interface HeldLock {
@@ -46,21 +45,10 @@ export interface ReadAttempt {
   readonly signal: AbortSignal | undefined
 }
 
-/** A read, described: what it asks, when the answer still holds, and how to get it. */
-export interface Read<State, Result> {
-  readonly question: Question
-  /** What it is about: it is asked again when that went stale since. */
-  readonly about: Address
-  /** Whether it consists of other reads, each of which knows by itself whether it has to ask. */
-  readonly isComposed?: boolean
-  /** The seq of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
-  readonly knownSeq?: (state: State) => number
-  /** When the oldest of those answers came, in milliseconds since 1970; undefined where that is not known. */
-  readonly knownAt?: (state: State) => number | undefined
+/** A read: what can be said of it, and how to get its answer. */
+export interface Read<State, Result> extends ReadFacts<State> {
   /** Asks, and gives the event that the answer is; undefined where other reads have brought all of it. */
   readonly ask: (attempt: ReadAttempt) => Promise<StoreAction | undefined>
-  /** Whether something newer than an answer asked for at `seq` is known: it is asked again, unless all of it is known. */
-  readonly isSuperseded?: (state: State, seq: number) => boolean
   readonly result: (state: State) => Result
   /** Turns a failure into a result; without it the promise rejects. The error stands in the resolution either way. */
   readonly onError?: (error: unknown, state: State) => Result
@@ -120,7 +108,7 @@ function joinRead<State extends ResolutionSliceState>(
   const running = services.reads.get(read.question.key)
   if (running) {
     // Of what it consists of, some may be answered already, or was known and is not asked for.
-    if (force && (running.isSent || read.isComposed)) return (running.next ??= begin(running))
+    if (force && (running.isSent || read.whole)) return (running.next ??= begin(running))
     // What waits for the caller's own lock would wait for ever.
     return lock && !running.isSent ? begin() : running
   }
@@ -128,19 +116,12 @@ function joinRead<State extends ResolutionSliceState>(
   // What came with other answers, such as a list, is as old as they are.
   const at = entry?.status === 'success' ? entry.answeredAt : read.knownAt?.(getState())
   const isOld = staleTime < Infinity && at !== undefined && Date.now() - at >= staleTime
-  return force || read.isComposed || isOld || !isFresh(getState(), read) ? begin() : undefined
-}
-
-/** Whether the answer to a read is in the state and nothing has made it stale. */
-function isFresh<State extends ResolutionSliceState>(state: State, read: Read<State, unknown>): boolean {
-  const entry = selectStoredResolution(state, read.question.key)
-  if (entry?.status === 'success' && holds(state, read, entry.answeredSeq)) return true
-  return entry?.status !== 'error' && isKnown(state, read)
+  return force || read.whole || isOld || freshSeqOf(getState(), read) === 0 ? begin() : undefined
 }
 
 /** Whether all of what is asked is known by answers that still hold, whatever way they came. */
 function isKnown<State extends ResolutionSliceState>(state: State, read: Read<State, unknown>): boolean {
-  return knownSeq(state, read) > selectStaleSeq(state, read.about)
+  return knownSeq(state, read) > staleSeqOf(state, read)
 }
 
 /** Whether an answer asked for at `seq` is neither stale nor superseded. */
@@ -150,7 +131,7 @@ function holds<State extends ResolutionSliceState>(
   seq: number,
 ): boolean {
   const isSuperseded = read.isSuperseded?.(state, seq) && knownSeq(state, read) < seq
-  return !isSuperseded && seq > selectStaleSeq(state, read.about)
+  return !isSuperseded && seq > staleSeqOf(state, read)
 }
 
 function knownSeq<State>(state: State, read: Read<State, unknown>): number {

@@ -5,16 +5,22 @@ import type { ReadOptions } from '../resolution/runRead'
 import type { EntityState } from '../store/rootReducer'
 import { buildPath } from '../rest/urls'
 import { answerReceived } from '../wordpress/lookups/actions'
-import { lookUp, lookupKey, selectLookup } from '../wordpress/lookups/lookup'
+import { lookUp, lookupFacts, lookupKey, selectLookup } from '../wordpress/lookups/lookup'
 
 /** Reads the settings that the site gives to a block editor, once. */
 export function fetchEditorSettings(options?: ReadOptions): Thunk<EntityState, Promise<unknown>> {
-  return lookUp({ question: questionOf('fetchEditorSettings'), ask: '/wp-block-editor/v1/settings' }, options)
+  return lookUp(
+    { facts: lookupFacts(questionOf('fetchEditorSettings')), ask: '/wp-block-editor/v1/settings' },
+    options,
+  )
 }
 
 /** Reads the scripts and styles that a block editor of the site needs, once. */
 export function fetchEditorAssets(options?: ReadOptions): Thunk<EntityState, Promise<unknown>> {
-  return lookUp({ question: questionOf('fetchEditorAssets'), ask: '/wp-block-editor/v1/assets' }, options)
+  return lookUp(
+    { facts: lookupFacts(questionOf('fetchEditorAssets')), ask: '/wp-block-editor/v1/assets' },
+    options,
+  )
 }
 
 /** Reads how the records of an entity are listed, once for each choice of fields. */
@@ -29,7 +35,7 @@ export function fetchViewConfig(
     const config = await dispatch(
       lookUp<RecordData>(
         {
-          question: questionOf('fetchViewConfig', kind, name, fields),
+          facts: lookupFacts(questionOf('fetchViewConfig', kind, name, fields)),
           ask: buildPath('/wp/v2/view-config', undefined, parameters),
         },
         options,

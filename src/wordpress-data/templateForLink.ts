@@ -1,3 +1,4 @@
+import { wholeFacts, type ReadFacts } from '../resolution/readFacts'
 import type { EntityId } from '../core/keys'
 import { readPath } from '../core/paths'
 import type { Thunk } from '../core/thunk'
@@ -7,7 +8,19 @@ import { composeReads } from '../resolution/composeReads'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { EntityState } from '../store/rootReducer'
-import { lookUp, lookupKey, selectLookup } from '../wordpress/lookups/lookup'
+import { lookUp, lookupFacts, selectLookup } from '../wordpress/lookups/lookup'
+
+function linkTemplateFacts(link: string) {
+  return lookupFacts(questionOf('fetchLinkTemplate', link))
+}
+
+/** What can be said of the read below. */
+function templateForLinkFacts(link: string): ReadFacts<EntityState> {
+  return wholeFacts<EntityState>(questionOf('fetchTemplateForLink', link), {
+    parts: () => [linkTemplateFacts(link)],
+    answer: (state) => selectTemplateForLink(state, link),
+  })
+}
 
 /**
  * Reads which template shows the page behind a link: the page itself says it, to who may edit the site. Then the
@@ -24,7 +37,7 @@ export function fetchTemplateForLink(
       const answer = await dispatch(
         lookUp<LinkTemplate>(
           {
-            question: questionOf('fetchLinkTemplate', link),
+            facts: linkTemplateFacts(link),
             ask: addParameter(link, '_wp-find-template=true'),
             read: (data) => (readPath(data, 'data').value ?? {}) as LinkTemplate,
             whenFailed: () => ({}),
@@ -36,10 +49,14 @@ export function fetchTemplateForLink(
       if (id === undefined) return
       await dispatch(fetchEntityRecord('postType', 'wp_template', id, undefined, rest))
     }
-    const question = questionOf('fetchTemplateForLink', link)
     return dispatch(
       composeReads<EntityState, unknown>(
-        { question, run, result: (state) => selectTemplateForLink(state, link), onError: () => null },
+        {
+          ...templateForLinkFacts(link),
+          run,
+          result: (state) => selectTemplateForLink(state, link),
+          onError: () => null,
+        },
         options,
       ),
     )
@@ -48,7 +65,7 @@ export function fetchTemplateForLink(
 
 /** The template that shows the page behind a link, as edited; null while that is not known. */
 export function selectTemplateForLink(state: EntityState, link: string): unknown {
-  const id = selectLookup<LinkTemplate>(state, lookupKey('fetchLinkTemplate', link))?.id
+  const id = selectLookup<LinkTemplate>(state, linkTemplateFacts(link).question.key)?.id
   return id === undefined ? null : (selectEditedEntityRecord(state, 'postType', 'wp_template', id) ?? null)
 }
 

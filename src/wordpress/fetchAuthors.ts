@@ -1,3 +1,4 @@
+import { listFacts, type ListFacts } from '../queries/listFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
@@ -14,6 +15,14 @@ import type { Thunk } from '../core/thunk'
 
 const askedAuthors = { who: 'authors', per_page: 100 }
 const noAuthors: readonly User<'view'>[] = []
+
+/** What can be said of the read below. */
+export function authorsFacts(
+  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
+  query?: QueryInput,
+): ListFacts {
+  return listFacts(state, 'root', 'user', authorsQuery(query))
+}
 
 /**
  * Reads the users who can write posts, a hundred of them unless the query says otherwise. They are a list of
@@ -48,7 +57,7 @@ export function selectAuthors(
 }
 
 /** The list of users that the authors are; the same query for the same one. */
-export function authorsQuery(query: QueryInput): EntityQuery {
+function authorsQuery(query: QueryInput): EntityQuery {
   return queryForAuthors(query ?? allAuthors)
 }
 

@@ -2,7 +2,7 @@ import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
-import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
+import { lookUp, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** A category of block patterns. */
@@ -15,6 +15,11 @@ export interface BlockPatternCategory {
 
 const none: readonly BlockPatternCategory[] = []
 
+/** What can be said of the read below. */
+export function blockPatternCategoriesFacts(): LookupFacts {
+  return lookupFacts(questionOf('fetchBlockPatternCategories'))
+}
+
 /**
  * Reads the categories of the patterns that the site offers, once.
  * @example
@@ -25,7 +30,7 @@ export function fetchBlockPatternCategories(
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[] | undefined>> {
   return lookUp(
     {
-      question: questionOf('fetchBlockPatternCategories'),
+      facts: blockPatternCategoriesFacts(),
       ask: '/wp/v2/block-patterns/categories',
       read: readObjects<BlockPatternCategory>,
     },
@@ -37,5 +42,5 @@ export function fetchBlockPatternCategories(
  * The categories of the patterns that the site offers; none while they are not known.
  */
 export function selectBlockPatternCategories(state: LookupsSliceState): readonly BlockPatternCategory[] {
-  return selectLookup(state, lookupKey('fetchBlockPatternCategories')) ?? none
+  return selectLookup(state, blockPatternCategoriesFacts().question.key) ?? none
 }

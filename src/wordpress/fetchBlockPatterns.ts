@@ -5,7 +5,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import type { RecordData } from '../core/plain'
 import { camelCased } from './lookups/camelCased'
-import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
+import { lookUp, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** A pattern of blocks that the site offers, with its fields in camel case. */
@@ -34,6 +34,11 @@ export interface BlockPattern {
 
 const none: readonly BlockPattern[] = []
 
+/** What can be said of the read below. */
+export function blockPatternsFacts(): LookupFacts {
+  return lookupFacts(questionOf('fetchBlockPatterns'))
+}
+
 /**
  * Reads the patterns that the site offers, once.
  * @example
@@ -44,15 +49,12 @@ export function fetchBlockPatterns(
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[] | undefined>> {
   const read = (data: unknown) =>
     readObjects<RecordData>(data).map(camelCased) as unknown as readonly BlockPattern[]
-  return lookUp(
-    { question: questionOf('fetchBlockPatterns'), ask: '/wp/v2/block-patterns/patterns', read },
-    options,
-  )
+  return lookUp({ facts: blockPatternsFacts(), ask: '/wp/v2/block-patterns/patterns', read }, options)
 }
 
 /** The patterns that the site offers; none while they are not known. */
 export function selectBlockPatterns(state: LookupsSliceState): readonly BlockPattern[] {
-  return selectLookup(state, lookupKey('fetchBlockPatterns')) ?? none
+  return selectLookup(state, blockPatternsFacts().question.key) ?? none
 }
 
 /** The patterns for posts of a type: those that name no types, or name this one. */

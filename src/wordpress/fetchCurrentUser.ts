@@ -3,7 +3,7 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { addresses } from '../core/address'
 import { entityKey, recordKey } from '../core/keys'
-import { lookUp } from './lookups/lookup'
+import { lookUp, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { User } from '../records/user'
 import type { ReadOptions } from '../resolution/runRead'
@@ -18,8 +18,14 @@ type RequiredState = EntitiesSliceState & LookupsSliceState & ResolutionSliceSta
  */
 export type CurrentUser = Partial<User<'view'>>
 
-const question = /* @__PURE__ */ questionOf('fetchCurrentUser')
 const nobody: CurrentUser = {}
+
+/** What can be said of the read below. */
+export function currentUserFacts(): LookupFacts {
+  return lookupFacts(question, addresses.entity(entityKey('root', 'user')))
+}
+
+const question = /* @__PURE__ */ questionOf('fetchCurrentUser')
 
 /**
  * Reads who is signed in, once.
@@ -30,8 +36,7 @@ const nobody: CurrentUser = {}
  */
 export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
   return async (dispatch, getState) => {
-    const below = addresses.entity(entityKey('root', 'user'))
-    await dispatch(lookUp({ question, below, ask: '/wp/v2/users/me' }, options))
+    await dispatch(lookUp({ facts: currentUserFacts(), ask: '/wp/v2/users/me' }, options))
     return selectCurrentUser(getState())
   }
 }

@@ -1,3 +1,5 @@
+import { addresses } from '../core/address'
+import { entityKey } from '../core/keys'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { questionOf } from '../resolution/question'
@@ -5,7 +7,7 @@ import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { lookupKey, selectLookup } from './lookups/lookup'
+import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import { lookUpPost } from './lookups/lookUpPost'
 import type { LookupsSliceState } from './lookups/reducer'
 
@@ -18,6 +20,14 @@ export interface DefaultTemplateQuery {
   /** Whether empty templates don't count. Default false. */
   readonly ignore_empty?: boolean | undefined
   readonly [parameter: string]: unknown
+}
+
+/** What can be said of the read below. */
+export function defaultTemplateFacts(query: DefaultTemplateQuery): LookupFacts {
+  return lookupFacts(
+    questionOf('fetchDefaultTemplateId', query),
+    addresses.lookups(entityKey('postType', 'wp_template')),
+  )
 }
 
 /**
@@ -39,7 +49,7 @@ export function fetchDefaultTemplateId(
     dispatch(
       lookUpPost(
         {
-          question: questionOf('fetchDefaultTemplateId', query),
+          facts: defaultTemplateFacts(query),
           path: buildPath('/wp/v2/templates/lookup', undefined, query),
           postType: 'wp_template',
           postIn: (data) => data,
@@ -57,5 +67,5 @@ export function selectDefaultTemplateId(
   state: LookupsSliceState,
   query: DefaultTemplateQuery,
 ): string | undefined {
-  return selectLookup(state, lookupKey('fetchDefaultTemplateId', query))
+  return selectLookup(state, defaultTemplateFacts(query).question.key)
 }

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { lookUp, lookupKey, selectLookup } from './lookups/lookup'
+import { lookUp, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** What an embedded page is shown by, as its provider describes it. */
@@ -24,6 +24,11 @@ export interface EmbedPreview {
   readonly [field: string]: unknown
 }
 
+/** What can be said of the read below. */
+export function embedPreviewFacts(url: string): LookupFacts {
+  return lookupFacts(questionOf('fetchEmbedPreview', url))
+}
+
 /**
  * Reads how a page elsewhere is shown when it is embedded, once for each URL.
  * @param url - A whole address, with its protocol.
@@ -39,7 +44,7 @@ export function fetchEmbedPreview(
     dispatch(
       lookUp<EmbedPreview | false>(
         {
-          question: questionOf('fetchEmbedPreview', url),
+          facts: embedPreviewFacts(url),
           ask: buildPath('/oembed/1.0/proxy', undefined, { url }),
           whenFailed: () => false,
         },
@@ -53,7 +58,7 @@ export function fetchEmbedPreview(
  * @param url - A whole address, with its protocol.
  */
 export function selectEmbedPreview(state: LookupsSliceState, url: string): EmbedPreview | false | undefined {
-  return selectLookup(state, lookupKey('fetchEmbedPreview', url))
+  return selectLookup(state, embedPreviewFacts(url).question.key)
 }
 
 /**

@@ -1,9 +1,14 @@
 import { readPath } from '../core/paths'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
-import { lookupKey, selectLookup } from './lookups/lookup'
+import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import { lookUpPost } from './lookups/lookUpPost'
 import type { LookupsSliceState } from './lookups/reducer'
+
+/** What can be said of the read below. */
+export function navigationFallbackFacts(): LookupFacts {
+  return lookupFacts(questionOf('fetchNavigationFallbackId'))
+}
 
 /**
  * Reads which menu a navigation block shows when none is chosen; the server makes one where there is none. The menu
@@ -16,7 +21,7 @@ import type { LookupsSliceState } from './lookups/reducer'
 export function fetchNavigationFallbackId(options?: ReadOptions) {
   return lookUpPost<number | null>(
     {
-      question: questionOf('fetchNavigationFallbackId'),
+      facts: navigationFallbackFacts(),
       path: '/wp-block-editor/v1/navigation-fallback?_embed=true',
       postType: 'wp_navigation',
       postIn: (data) => readPath(data, '_embedded.self.0').value,
@@ -31,5 +36,5 @@ export function fetchNavigationFallbackId(options?: ReadOptions) {
  * The id of the menu that a navigation block shows when none is chosen; null while it is not known.
  */
 export function selectNavigationFallbackId(state: LookupsSliceState): number | null {
-  return selectLookup(state, lookupKey('fetchNavigationFallbackId')) ?? null
+  return selectLookup(state, navigationFallbackFacts().question.key) ?? null
 }

@@ -5,7 +5,7 @@ import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
-import { lookUp, lookupKey, selectLookup, type Lookup } from './lookups/lookup'
+import { lookUp, selectLookup, type Lookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** The schemas of meta fields by name. */
@@ -20,6 +20,11 @@ export interface RegisteredPostMeta {
 }
 
 const none: RegisteredPostMeta = {}
+
+/** What can be said of the read below. */
+export function registeredPostMetaFacts(postType: string): LookupFacts {
+  return lookupFacts(questionOf('fetchRegisteredPostMeta', postType))
+}
 
 /**
  * Reads which meta fields the posts of a type have. A failing request is ignored; it stands in the resolution and is
@@ -38,7 +43,7 @@ export function fetchRegisteredPostMeta(
 > {
   return async (dispatch) => {
     const lookup: Lookup<RegisteredPostMeta> = {
-      question: questionOf('fetchRegisteredPostMeta', postType),
+      facts: registeredPostMetaFacts(postType),
       ask: async () => {
         const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
         return `${baseURL}/?context=edit`
@@ -57,5 +62,5 @@ export function fetchRegisteredPostMeta(
  * @param postType - The name of the post type, such as `post`.
  */
 export function selectRegisteredPostMeta(state: LookupsSliceState, postType: string): RegisteredPostMeta {
-  return selectLookup(state, lookupKey('fetchRegisteredPostMeta', postType)) ?? none
+  return selectLookup(state, registeredPostMetaFacts(postType).question.key) ?? none
 }

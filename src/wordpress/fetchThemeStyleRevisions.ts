@@ -1,3 +1,5 @@
+import { wholeFacts, type ReadFacts } from '../resolution/readFacts'
+import { revisionsFacts } from '../revisions/revisionsFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
@@ -13,7 +15,7 @@ import { fetchRevisions } from '../revisions/fetchRevisions'
 import { selectRevisions } from '../revisions/selectors'
 import type { Thunk } from '../core/thunk'
 import { fetchGlobalStylesId } from './fetchCurrentTheme'
-import { selectGlobalStylesId } from './selectors'
+import { currentThemeFacts, selectGlobalStylesId } from './selectors'
 
 type Shown = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 
@@ -31,6 +33,18 @@ export interface ThemeStyleRevision {
   readonly [field: string]: unknown
 }
 
+/** What can be said of the read below. */
+export function themeStyleRevisionsFacts(): ReadFacts<Shown> {
+  return wholeFacts(questionOf('fetchThemeStyleRevisions'), {
+    parts: (state) => {
+      const id = selectGlobalStylesId(state)
+      const revisions = () => revisionsFacts(state, 'root', 'globalStyles', id)
+      return [currentThemeFacts(state), ...(id === undefined ? [] : [revisions()])]
+    },
+    answer: selectThemeStyleRevisions,
+  })
+}
+
 /**
  * Reads the older versions of what the user changed in the active theme's looks: the revisions of the global styles.
  * @returns The revisions; null when there are no global styles or the read failed: the error stands in the resolution.
@@ -44,9 +58,9 @@ export function fetchThemeStyleRevisions(
     dispatch(
       composeReads<Shown & ResolutionSliceState, readonly ThemeStyleRevision[] | null>(
         {
-          question: questionOf('fetchThemeStyleRevisions'),
+          ...themeStyleRevisionsFacts(),
           run: async (rest) => {
-            const id = await dispatch(fetchGlobalStylesId({ signal: rest.signal, throwOnError: true }))
+            const id = await dispatch(fetchGlobalStylesId({ ...rest, throwOnError: true }))
             await dispatch(
               fetchRevisions('root', 'globalStyles', id, undefined, { ...rest, throwOnError: true }),
             )

@@ -1,7 +1,9 @@
+import type { Theme } from '../records/theme'
+import { wholeFacts, type ReadFacts } from '../resolution/readFacts'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
-import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
+import { lookUp, lookupFacts, readObjects, type LookupFacts, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import { composeReads } from '../resolution/composeReads'
@@ -11,7 +13,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { fetchCurrentTheme } from './fetchCurrentTheme'
-import { selectCurrentTheme } from './selectors'
+import { currentThemeFacts, selectCurrentTheme } from './selectors'
 
 type Shown = ConfigSliceState & EntitiesSliceState & LookupsSliceState & QueriesSliceState
 type RequiredState = Shown & LocksSliceState & ResolutionSliceState
@@ -71,6 +73,30 @@ export function selectThemeStyleVariations(state: Shown): readonly ThemeStyleVar
   return selectForTheme(state, 'fetchThemeStyleVariations')
 }
 
+/** What can be said of the read of the styles. */
+export function themeBaseStylesFacts(): ReadFacts<Shown> {
+  return factsForTheme('fetchThemeBaseStyles')
+}
+
+/** What can be said of the read of the variations. */
+export function themeStyleVariationsFacts(): ReadFacts<Shown> {
+  return factsForTheme('fetchThemeStyleVariations')
+}
+
+function factsForTheme(operation: string): ReadFacts<Shown> {
+  return wholeFacts(questionOf(operation), {
+    parts: (state) => {
+      const theme = selectCurrentTheme(state)
+      return [currentThemeFacts(state), ...(theme ? [factsOfTheme(operation, theme)] : [])]
+    },
+    answer: (state) => selectForTheme(state, operation),
+  })
+}
+
+function factsOfTheme(operation: string, { stylesheet }: Pick<Theme, 'stylesheet'>): LookupFacts {
+  return lookupFacts(questionOf(operation, stylesheet))
+}
+
 function fetchForTheme<Value>(
   operation: string,
   end: string,
@@ -81,17 +107,14 @@ function fetchForTheme<Value>(
     dispatch(
       composeReads<RequiredState, Value | null | undefined>(
         {
-          question: questionOf(operation),
+          ...factsForTheme(operation),
           run: async (rest) => {
-            const theme = await dispatch(fetchCurrentTheme({ signal: rest.signal, throwOnError: true }))
+            const theme = await dispatch(fetchCurrentTheme({ ...rest, throwOnError: true }))
             if (theme === null) return
             const { stylesheet } = theme
             const ask = buildPath('/wp/v2/global-styles/themes', stylesheet + end, { context: 'view' })
             await dispatch(
-              lookUp<Value>(
-                { question: questionOf(operation, stylesheet), ask, ...(read && { read }) },
-                rest,
-              ),
+              lookUp<Value>({ facts: factsOfTheme(operation, theme), ask, ...(read && { read }) }, rest),
             )
           },
           result: (state) => selectForTheme<Value>(state, operation),
@@ -107,5 +130,5 @@ function fetchForTheme<Value>(
 
 function selectForTheme<Value>(state: Shown, operation: string): Value | null | undefined {
   const theme = selectCurrentTheme(state)
-  return theme && selectLookup<Value>(state, lookupKey(operation, theme.stylesheet))
+  return theme && selectLookup<Value>(state, factsOfTheme(operation, theme).question.key)
 }

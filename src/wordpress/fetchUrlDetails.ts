@@ -4,7 +4,7 @@ import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { lookUp, lookupKey, selectLookup } from './lookups/lookup'
+import { lookUp, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** What the head of a page says of it. */
@@ -16,6 +16,11 @@ export interface UrlDetails {
   /** Address of the image that stands for the page. */
   readonly image?: string
   readonly [field: string]: unknown
+}
+
+/** What can be said of the read below. */
+export function urlDetailsFacts(url: string): LookupFacts {
+  return lookupFacts(questionOf('fetchUrlDetails', url))
 }
 
 /**
@@ -33,7 +38,7 @@ export function fetchUrlDetails(
   return async (dispatch) => {
     checkUrl(url)
     const path = buildPath('/wp-block-editor/v1/url-details', undefined, { url })
-    return dispatch(lookUp<UrlDetails>({ question: questionOf('fetchUrlDetails', url), ask: path }, options))
+    return dispatch(lookUp<UrlDetails>({ facts: urlDetailsFacts(url), ask: path }, options))
   }
 }
 
@@ -42,7 +47,7 @@ export function fetchUrlDetails(
  * @param url - A whole address, with its protocol.
  */
 export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDetails | undefined {
-  return selectLookup(state, lookupKey('fetchUrlDetails', url))
+  return selectLookup(state, urlDetailsFacts(url).question.key)
 }
 
 /** @throws EntityStoreError `invalid_url` for what is no address of the web. */

@@ -1,3 +1,4 @@
+import { listFacts, type ListFacts } from '../queries/listFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
@@ -24,12 +25,17 @@ export interface UserPatternCategory {
 }
 
 /** The list that the categories are read from. */
-export const userPatternCategoriesList = [
+const userPatternCategoriesList = [
   'taxonomy',
   'wp_pattern_category',
   { per_page: -1, _fields: 'id,name,description,slug', context: 'view' },
 ] as const
 const none: readonly UserPatternCategory[] = []
+
+/** What can be said of the read below. */
+export function userPatternCategoriesFacts(state: RequiredState): ListFacts {
+  return listFacts(state, ...userPatternCategoriesList)
+}
 
 /**
  * Reads the categories of the patterns that people made: the list of `('taxonomy', 'wp_pattern_category')` records.

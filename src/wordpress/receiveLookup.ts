@@ -1,3 +1,4 @@
+import type { DefaultTemplateQuery } from './fetchDefaultTemplateId'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import type { ConfigSliceState } from '../config/reducer'
@@ -11,7 +12,7 @@ import type { RegisteredPostMeta } from './fetchRegisteredPostMeta'
 import type { ThemeStyles, ThemeStyleVariation } from './fetchThemeStyles'
 import type { UrlDetails } from './fetchUrlDetails'
 import { answerReceived } from './lookups/actions'
-import { lookupKey, type LookupArguments } from './lookups/lookup'
+import { lookupKey } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import { selectCurrentTheme } from './selectors'
 
@@ -30,10 +31,15 @@ export interface ReceivableLookups {
 }
 
 /** The arguments that name an answer: those of its thunk, and of which theme styles are; by default of the active one. */
-export interface ReceivedLookupArguments extends Omit<
-  LookupArguments,
-  'fetchThemeBaseStyles' | 'fetchThemeStyleVariations'
-> {
+export interface ReceivedLookupArguments {
+  readonly fetchCurrentUser: readonly []
+  readonly fetchEmbedPreview: readonly [url: string]
+  readonly fetchUrlDetails: readonly [url: string]
+  readonly fetchBlockPatterns: readonly []
+  readonly fetchBlockPatternCategories: readonly []
+  readonly fetchNavigationFallbackId: readonly []
+  readonly fetchDefaultTemplateId: readonly [query: DefaultTemplateQuery]
+  readonly fetchRegisteredPostMeta: readonly [postType: string]
   readonly fetchThemeBaseStyles: readonly [stylesheet?: string]
   readonly fetchThemeStyleVariations: readonly [stylesheet?: string]
 }

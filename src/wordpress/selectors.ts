@@ -1,3 +1,4 @@
+import { listFacts, type ListFacts } from '../queries/listFacts'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { readPath } from '../core/paths'
@@ -13,6 +14,11 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 export const activeTheme = { status: 'active' } as const
 
 const noSupports: DeepReadonly<Partial<ThemeSupports>> = {}
+
+/** The read of the active theme, out of which the id of its global styles is read, too. */
+export function currentThemeFacts(state: RequiredState): ListFacts {
+  return listFacts(state, 'root', 'theme', activeTheme)
+}
 
 /** The active theme; null while it is not known, or when the user may not see it. */
 export function selectCurrentTheme(state: RequiredState): Theme | null {

@@ -51,6 +51,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
       'entities/reducer.test.ts',
       'locks/lockStore.ts',
       'queries/manyLists.test.ts',
+      'react/newRead.test.tsx',
       'resolution/askStore.ts',
       'resolution/reducer.test.ts',
       'resolution/runRead.test.ts',

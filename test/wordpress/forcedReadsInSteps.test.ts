@@ -84,3 +84,15 @@ it.each<[string, (options?: ReadOptions) => Thunk<EntityState, Promise<unknown>>
     expect(log.filter((line) => line === log[asked])).toHaveLength(2)
   },
 )
+
+it('a forced read of theme styles gives those of the theme that is active by now', async () => {
+  let stylesheet = 'tide'
+  const { fetcher } = fakeServer(({ path }) =>
+    path.startsWith('/wp/v2/themes') ? [{ stylesheet, status: 'active' }] : { version: path },
+  )
+  const { dispatch } = createEntityStore({ fetcher, devTools: false })
+  await dispatch(fetchThemeBaseStyles())
+  stylesheet = 'ebb'
+  const styles = await dispatch(fetchThemeBaseStyles({ force: true }))
+  expect(styles).toMatchObject({ version: expect.stringContaining('/themes/ebb') })
+})

@@ -1,9 +1,10 @@
 import { createEntityStore, type Fetcher, selectResolution, answerReceived } from 'copydesk'
 import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
-import { lookUp, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
+import { lookUp, lookupFacts, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
 
 const question = questionOf('fetchEmbedPreview', 'https://example.org')
+const facts = lookupFacts(question)
 const { key } = question
 const headers = { get: () => null }
 
@@ -31,8 +32,8 @@ describe('the key of a question', () => {
 describe('looking something up', () => {
   test('keeps the answer, and asks once', async () => {
     const { store, fetcher } = storeAnswering(() => ({ html: '<p>' }))
-    const first = await store.dispatch(lookUp({ question, ask: '/oembed' }))
-    const second = await store.dispatch(lookUp({ question, ask: '/oembed' }))
+    const first = await store.dispatch(lookUp({ facts, ask: '/oembed' }))
+    const second = await store.dispatch(lookUp({ facts, ask: '/oembed' }))
     expect(first).toEqual({ html: '<p>' })
     expect(second).toBe(first)
     expect(fetcher).toHaveBeenCalledTimes(1)
@@ -44,25 +45,25 @@ describe('looking something up', () => {
   test('shares one request among callers of the same tick', async () => {
     const { store, fetcher } = storeAnswering(() => ({}))
     await Promise.all([
-      store.dispatch(lookUp({ question, ask: '/oembed' })),
-      store.dispatch(lookUp({ question, ask: '/oembed' })),
+      store.dispatch(lookUp({ facts, ask: '/oembed' })),
+      store.dispatch(lookUp({ facts, ask: '/oembed' })),
     ])
     expect(fetcher).toHaveBeenCalledTimes(1)
   })
 
   test('rejects when the request fails, shows the error and asks again the next time', async () => {
     const { store, fetcher } = storeAnswering(() => Promise.reject(new Error('down')))
-    await expect(store.dispatch(lookUp({ question, ask: '/oembed' }))).rejects.toThrow('down')
+    await expect(store.dispatch(lookUp({ facts, ask: '/oembed' }))).rejects.toThrow('down')
     expect(selectResolution(store.getState(), 'fetchEmbedPreview', 'https://example.org').status).toBe(
       'error',
     )
-    await expect(store.dispatch(lookUp({ question, ask: '/oembed' }))).rejects.toThrow('down')
+    await expect(store.dispatch(lookUp({ facts, ask: '/oembed' }))).rejects.toThrow('down')
     expect(fetcher).toHaveBeenCalledTimes(2)
   })
 
   test('keeps what a failure stands for', async () => {
     const { store } = storeAnswering(() => Promise.reject(new Error('down')))
-    await expect(store.dispatch(lookUp({ question, ask: '/oembed', whenFailed: () => false }))).resolves.toBe(
+    await expect(store.dispatch(lookUp({ facts, ask: '/oembed', whenFailed: () => false }))).resolves.toBe(
       false,
     )
     expect(selectLookup(store.getState(), key)).toBe(false)
@@ -72,7 +73,7 @@ describe('looking something up', () => {
     const { store } = storeAnswering(() => new Promise(() => undefined))
     const controller = new AbortController()
     const asked = store.dispatch(
-      lookUp({ question, ask: '/oembed', whenFailed: () => false }, { signal: controller.signal }),
+      lookUp({ facts, ask: '/oembed', whenFailed: () => false }, { signal: controller.signal }),
     )
     controller.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
@@ -82,7 +83,7 @@ describe('looking something up', () => {
   test('never puts an older answer over one put in by hand', async () => {
     let answer: (value: unknown) => void = () => undefined
     const { store, fetcher } = storeAnswering(() => new Promise((resolve) => (answer = resolve)))
-    const asked = store.dispatch(lookUp({ question, ask: '/oembed' }))
+    const asked = store.dispatch(lookUp({ facts, ask: '/oembed' }))
     await vi.waitFor(() => expect(fetcher).toHaveBeenCalled())
     store.dispatch((dispatch, getState, { nextSeq }) =>
       dispatch(answerReceived(key, { a: 'newer' }, nextSeq())),
@@ -93,8 +94,8 @@ describe('looking something up', () => {
 
   test('keeps the identity of an answer that says the same again', async () => {
     const { store } = storeAnswering(() => ({ deep: { list: [1] } }))
-    const first = await store.dispatch(lookUp({ question, ask: '/oembed' }))
-    const second = await store.dispatch(lookUp({ question, ask: '/oembed' }, { force: true }))
+    const first = await store.dispatch(lookUp({ facts, ask: '/oembed' }))
+    const second = await store.dispatch(lookUp({ facts, ask: '/oembed' }, { force: true }))
     expect(second).toBe(first)
   })
 

@@ -3,7 +3,8 @@ import { currentQuery } from '../../entities/aliases'
 import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { addresses } from '../../core/address'
 import { entityKey, scope } from '../../core/keys'
-import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
+import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
+import { listResolutionKey } from '../../queries/listFacts'
 import {
   selectEntityRecords,
   selectEntityRecordsTotalItems,

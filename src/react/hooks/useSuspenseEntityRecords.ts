@@ -1,5 +1,6 @@
 import { queryAt, recordLocation } from '../../entities/recordLocation'
-import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
+import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
+import { listResolutionKey } from '../../queries/listFacts'
 import { selectHasEntityRecords } from '../../queries/selectors'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import { useEntityStore } from '../provider/EntityStoreProvider'

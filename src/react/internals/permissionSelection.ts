@@ -1,9 +1,7 @@
+import type { Address } from '../../core/address'
 import { entityKey, recordKey, scope } from '../../core/keys'
-import {
-  fetchPermissions,
-  permissionAddress,
-  permissionsResolutionKey,
-} from '../../permissions/fetchPermissions'
+import { fetchPermissions } from '../../permissions/fetchPermissions'
+import { areAllKnown, fourOf, permissionFactsAt } from '../../permissions/permissionFacts'
 import type { PermissionAction, ReadResource } from '../../permissions/resource'
 import { selectPermissions } from '../../permissions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -30,18 +28,17 @@ export function permissionSelection(
   about: ReadResource,
   isNeeded: (state: EntityState) => boolean = () => true,
 ): Selection<PermissionFields> {
-  const key = permissionsResolutionKey(about)
+  const { about: address, question } = permissionFactsAt(about)
+  const { key } = question
   return {
     fields: permissionFields,
     waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
     get needs() {
-      return isNeeded(store.getState()) ? permissionRead(store, about) : null
+      return isNeeded(store.getState()) ? permissionRead(store, about, address) : null
     },
     read: (state) => {
-      const { create, read, update, delete: remove } = selectPermissions(state, about) ?? {}
-      // What was learned in part, as from a refused save, is shown, but does not count as the answer.
-      const isKnown = ![create, read, update, remove].includes(undefined)
-      return { ...readStatus(state, key, isKnown), create, read, update, delete: remove }
+      const known = selectPermissions(state, about)
+      return { ...readStatus(state, key, areAllKnown(known)), ...fourOf(known) }
     },
   }
 }
@@ -52,7 +49,7 @@ function hintWaits(about: ReadResource): readonly Wait[] {
   return 'kind' in about && key !== undefined ? [[scope.record(entityKey(about.kind, about.name)), key]] : []
 }
 
-function permissionRead(store: EntityStore, about: ReadResource): NeededRead {
+function permissionRead(store: EntityStore, about: ReadResource, address: Address): NeededRead {
   return {
     fetch: (options) =>
       store.dispatch(
@@ -60,6 +57,6 @@ function permissionRead(store: EntityStore, about: ReadResource): NeededRead {
           ? fetchPermissions(about.base, about.id, options)
           : fetchPermissions(about, undefined, options),
       ),
-    about: permissionAddress(about),
+    about: address,
   }
 }

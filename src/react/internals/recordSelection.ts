@@ -6,12 +6,8 @@ import { isLocalId } from '../../core/localId'
 import type { NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
 import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import {
-  readOne,
-  recordAddress,
-  recordResolutionKey,
-  selectRecordSeq,
-} from '../../entities/fetchEntityRecord'
+import { readOne } from '../../entities/fetchEntityRecord'
+import { recordAddress, recordResolutionKey, selectRecordSeq } from '../../entities/recordFacts'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { currentId } from '../../entities/aliases'
 import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selectors'

@@ -1,15 +1,20 @@
+import { wholeFacts, type ReadFacts } from '../../resolution/readFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../../config/reducer'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
-import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
+import {
+  defaultTemplateFacts,
+  fetchDefaultTemplateId,
+  selectDefaultTemplateId,
+} from '../fetchDefaultTemplateId'
 import type { LookupsSliceState } from '../lookups/reducer'
 import { composeReads } from '../../resolution/composeReads'
 import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+import { frontFacts, pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState
 
@@ -22,6 +27,14 @@ export interface HomePage {
 }
 
 const homeTemplate = { slug: 'front-page' }
+
+/** What can be said of the read below. */
+export function homePageFacts(): ReadFacts<RequiredState> {
+  return wholeFacts<RequiredState>(questionOf('fetchHomePage'), {
+    parts: (state) => [...frontFacts(state), defaultTemplateFacts(homeTemplate)],
+    answer: selectHomePage,
+  })
+}
 
 /**
  * Reads what visitors see first: the page that is set for it, or else the template.
@@ -38,9 +51,7 @@ export function fetchHomePage(
       if (!pageIn(selectFrontSettings(getState()), 'page_on_front'))
         await dispatch(fetchDefaultTemplateId(homeTemplate, rest))
     }
-    return dispatch(
-      composeReads({ question: questionOf('fetchHomePage'), run, result: selectHomePage }, options),
-    )
+    return dispatch(composeReads({ ...homePageFacts(), run, result: selectHomePage }, options))
   }
 }
 

@@ -1,3 +1,4 @@
+import { wholeFacts, type ReadFacts } from '../../resolution/readFacts'
 import type { ConfigSliceState } from '../../config/reducer'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
@@ -6,9 +7,17 @@ import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+import { frontFacts, pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceState
+
+/** What can be said of the read below. */
+export function postsPageFacts(): ReadFacts<RequiredState> {
+  return wholeFacts<RequiredState>(questionOf('fetchPostsPageId'), {
+    parts: frontFacts,
+    answer: (state) => selectFrontSettings(state),
+  })
+}
 
 /**
  * Reads which page lists the posts.
@@ -22,9 +31,7 @@ export function fetchPostsPageId(
 ): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
   return async (dispatch) => {
     const run = (rest: ReadOptions) => dispatch(readFrontSettings(rest))
-    return dispatch(
-      composeReads({ question: questionOf('fetchPostsPageId'), run, result: selectPostsPageId }, options),
-    )
+    return dispatch(composeReads({ ...postsPageFacts(), run, result: selectPostsPageId }, options))
   }
 }
 

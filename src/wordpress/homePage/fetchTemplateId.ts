@@ -1,3 +1,4 @@
+import { wholeFacts, type ReadFacts } from '../../resolution/readFacts'
 import { weakMapMemoize } from 'reselect'
 import { questionOf } from '../../resolution/question'
 import type { ConfigSliceState } from '../../config/reducer'
@@ -7,19 +8,36 @@ import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { EntityId } from '../../core/keys'
 import type { LocksSliceState } from '../../locks/reducer'
-import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
+import { recordFacts } from '../../entities/recordFacts'
+import {
+  defaultTemplateFacts,
+  fetchDefaultTemplateId,
+  selectDefaultTemplateId,
+} from '../fetchDefaultTemplateId'
 import type { LookupsSliceState } from '../lookups/reducer'
 import { composeReads } from '../../resolution/composeReads'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+import { frontFacts, pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
 
 type RequiredState = ConfigSliceState &
   EditsSliceState &
   EntitiesSliceState &
   LookupsSliceState &
   ResolutionSliceState
+
+/** What can be said of the read below. */
+export function templateFacts(postType: string, postId: EntityId): ReadFacts<RequiredState> {
+  return wholeFacts<RequiredState>(questionOf('fetchTemplateId', postType, postId), {
+    parts: (state) => [
+      ...frontFacts(state),
+      recordFacts(state, 'postType', postType, postId),
+      ...slugsFor(state, postType, postId).map((slug) => defaultTemplateFacts({ slug })),
+    ],
+    answer: (state) => selectTemplateId(state, postType, postId),
+  })
+}
 
 /**
  * Reads which template shows a post: that of the front or posts page, else the one that the post was given, else the
@@ -47,9 +65,8 @@ export function fetchTemplateId(
         if (isTemplate(id, slug)) break
       }
     }
-    const question = questionOf('fetchTemplateId', postType, postId)
     const result = (state: RequiredState) => selectTemplateId(state, postType, postId)
-    return dispatch(composeReads({ question, run, result }, options))
+    return dispatch(composeReads({ ...templateFacts(postType, postId), run, result }, options))
   }
 }
 

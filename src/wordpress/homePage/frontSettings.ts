@@ -1,11 +1,10 @@
 import type { ConfigSliceState } from '../../config/reducer'
-import { fetchEntityRecord, recordResolutionKey } from '../../entities/fetchEntityRecord'
+import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
+import { recordFacts, type RecordFacts } from '../../entities/recordFacts'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectEntityRecord } from '../../entities/selectors'
-import { recordLocation } from '../../entities/recordLocation'
 import type { LocksSliceState } from '../../locks/reducer'
 import type { RecordData } from '../../core/plain'
-import { normalizeQuery } from '../../core/query'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import { selectStoredResolution } from '../../resolution/selectors'
@@ -36,12 +35,14 @@ export function readFrontSettings(
   }
 }
 
+/** What that read consists of. */
+export function frontFacts(state: ConfigSliceState & EntitiesSliceState): readonly RecordFacts[] {
+  return ['__unstableBase', 'site'].map((name) => recordFacts(state, 'root', name))
+}
+
 /** How the read of the only record of an entity stands. */
 function selectRead(state: RequiredState, name: string): StoredResolution | undefined {
-  return selectStoredResolution(
-    state,
-    recordResolutionKey(recordLocation('root', name), undefined, normalizeQuery(undefined)),
-  )
+  return selectStoredResolution(state, recordFacts(state, 'root', name).question.key)
 }
 
 /** What the site says of its front page, as far as it is known: the settings, as those are what is saved. */

@@ -8,23 +8,22 @@ import { addresses } from '../../core/address'
 import { entityKey, type EntityId } from '../../core/keys'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
-import type { Question } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { lookUp, type Lookup } from './lookup'
+import { lookUp, type Lookup, type LookupFacts } from './lookup'
 import type { LookupsSliceState } from './reducer'
 
 /** A question for the id of a post. */
 export interface PostLookup<Id> {
-  readonly question: Question
+  readonly facts: LookupFacts
   readonly path: string
   readonly postType: string
   /** The post in the answer, which comes along. */
   readonly postIn: (data: unknown) => unknown
   /** What is kept when there is no such post. */
   readonly none: Id
-  /** Whether asking may make the post, so that lists without it are stale; else a change of the lists makes the answer stale. */
+  /** Whether asking may make the post, so that lists without it are stale. */
   readonly mayMake?: boolean
 }
 
@@ -33,7 +32,7 @@ export interface PostLookup<Id> {
  * then it can be edited. A post that was known already keeps the fields that do not come here, such as its dates.
  */
 export function lookUpPost<Id>(
-  { question, path, postType, postIn, none, mayMake }: PostLookup<Id>,
+  { facts, path, postType, postIn, none, mayMake }: PostLookup<Id>,
   options?: ReadOptions,
 ): Thunk<
   ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState,
@@ -43,12 +42,11 @@ export function lookUpPost<Id>(
     const entity = entityKey('postType', postType)
     let config: EntityConfig | undefined
     const lookup: Lookup<Id> = {
-      question,
+      facts,
       ask: async () => {
         config = await dispatch(loadEntityConfig('postType', postType)).catch(() => undefined)
         return path
       },
-      below: mayMake ? undefined : addresses.lookups(entity),
       read: (data) => (readPath(data, 'id').value ?? none) as Id,
       brings: (data, seq) => {
         const post = postIn(data) as RecordData

@@ -1,9 +1,9 @@
 import { EntityStoreError, show } from '../../core/errors'
 import { addresses, type Address } from '../../core/address'
-import type { EntityId, ResolutionKey } from '../../core/keys'
+import type { ResolutionKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
-import type { QueryInput } from '../../core/query'
 import { questionOf, type Question } from '../../resolution/question'
+import type { ReadFacts } from '../../resolution/readFacts'
 import { runRead, type ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import { rowsOf } from '../../rest/pagination'
@@ -13,33 +13,9 @@ import type { Thunk } from '../../core/thunk'
 import { answerReceived, type AnswerReceived } from './actions'
 import type { LookupsSliceState } from './reducer'
 
-/** The arguments of each thunk whose answer is kept by its key, as its resolution is asked for. */
-export interface LookupArguments {
-  readonly fetchAutosaves: readonly [postType: string, postId: EntityId]
-  readonly fetchCurrentUser: readonly []
-  readonly fetchAuthors: readonly [query?: QueryInput]
-  readonly fetchThemeBaseStyles: readonly []
-  readonly fetchThemeStyleVariations: readonly []
-  readonly fetchThemeStyleRevisions: readonly []
-  readonly fetchEmbedPreview: readonly [url: string]
-  readonly fetchUrlDetails: readonly [url: string]
-  readonly fetchBlockPatterns: readonly []
-  readonly fetchBlockPatternCategories: readonly []
-  readonly fetchUserPatternCategories: readonly []
-  readonly fetchNavigationFallbackId: readonly []
-  readonly fetchDefaultTemplateId: readonly [query: QueryInput]
-  readonly fetchRegisteredPostMeta: readonly [postType: string]
-  readonly fetchHomePage: readonly []
-  readonly fetchPostsPageId: readonly []
-  readonly fetchTemplateId: readonly [postType: string, postId: EntityId]
-}
-
 /** A question whose answer is kept by its key alone: neither a record nor a list of them. */
 export interface Lookup<Value> {
-  /** The thunk and its arguments: `questionOf('fetchEmbedPreview', url)`. */
-  readonly question: Question
-  /** What makes the answer stale. Default: everything alone. */
-  readonly below?: Address | undefined
+  readonly facts: LookupFacts
   /** The path to ask, or a whole address, or how to find it. */
   readonly ask: string | (() => Promise<string>)
   /** How to ask. Default `GET`. */
@@ -54,6 +30,14 @@ export interface Lookup<Value> {
   readonly onError?: () => Value
 }
 
+/** What can be said of such a read. */
+export type LookupFacts = ReadFacts<unknown>
+
+/** @param below What makes the answer stale. Default: everything alone. */
+export function lookupFacts(question: Question, below?: Address): LookupFacts {
+  return { question, about: addresses.answer(question.key, below) }
+}
+
 /** The key of a question whose answer is kept by it; see `questionOf`. */
 export function lookupKey(operation: string, ...given: readonly unknown[]): ResolutionKey {
   return questionOf(operation, ...given).key
@@ -61,28 +45,27 @@ export function lookupKey(operation: string, ...given: readonly unknown[]): Reso
 
 /** Asks a question unless its answer is known, and keeps the answer; equal questions under way are one request. */
 export function lookUp<Value>(
-  { question, below, ask, method = 'GET', read = readObject, brings, whenFailed, onError }: Lookup<Value>,
+  { facts, ask, method = 'GET', read = readObject, brings, whenFailed, onError }: Lookup<Value>,
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<Value | undefined>> {
   return (dispatch, getState, services) =>
     dispatch(
       runRead<LookupsSliceState & ResolutionSliceState, Value | undefined>(
         {
-          question,
-          about: addresses.answer(question.key, below),
+          ...facts,
           ask: async ({ send, signal }) => {
             const path = typeof ask === 'string' ? ask : await ask()
             const seq = send()
             try {
               const address = /^https?:/.test(path) ? { url: path } : { path }
               const { data } = await services.fetcher({ ...address, method, signal })
-              return answerReceived(question.key, read(data), seq, brings?.(data, seq))
+              return answerReceived(facts.question.key, read(data), seq, brings?.(data, seq))
             } catch (error) {
               if (whenFailed === undefined || isAbortError(error)) throw error
-              return answerReceived(question.key, whenFailed(error), seq)
+              return answerReceived(facts.question.key, whenFailed(error), seq)
             }
           },
-          result: (state) => selectLookup<Value>(state, question.key),
+          result: (state) => selectLookup<Value>(state, facts.question.key),
           ...(onError && { onError }),
         },
         options,

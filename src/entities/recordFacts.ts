@@ -1,0 +1,91 @@
+import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import type { ConfigSliceState } from '../config/reducer'
+import { addresses, type Address } from '../core/address'
+import { keylessRecord, recordKey, type EntityId, type EntityKey, type ResolutionKey } from '../core/keys'
+import type { NormalizedQuery, QueryInput } from '../core/query'
+import { questionWithQuery, type Question } from '../resolution/question'
+import type { ReadFacts } from '../resolution/readFacts'
+import { currentId } from './aliases'
+import { configIn, queryAt, recordLocation, type RecordLocation } from './recordLocation'
+import type { EntitiesSliceState } from './reducer'
+import { answerSeq, selectAsked, selectWrittenSeq } from './selectors'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState
+
+/** What can be said of the read of one record. */
+export interface RecordFacts extends ReadFacts<RequiredState> {
+  /** The id that it is asked for by; undefined where the entity has none. */
+  readonly id: EntityId | undefined
+  readonly asked: NormalizedQuery
+}
+
+/** The read of one record, at a place where records are kept. */
+export function recordFactsAt(
+  state: RequiredState,
+  location: RecordLocation,
+  given: EntityId | undefined,
+  query: QueryInput,
+): RecordFacts {
+  const asked = queryAt(state, location, query)
+  const config = configIn(state, location)
+  const id = config && isKeyless(config) ? undefined : currentId(state, given)
+  const known = (now: RequiredState) => selectAsked(now, configIn(now, location), id, asked)
+  return {
+    id,
+    asked,
+    question: recordQuestion(location, id, asked),
+    about: recordAddress(location.entity, id),
+    knownSeq: (now) => selectRecordSeq(now, configIn(now, location), id, asked),
+    knownAt: (now) => known(now)?.row?.at || undefined,
+    isSuperseded: (now, seq) => {
+      const key = known(now)?.key
+      return key !== undefined && selectWrittenSeq(now, location.entity, key) > seq
+    },
+    countsWhenKnown: true,
+  }
+}
+
+/** The read of one record of an entity. */
+export function recordFacts(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id?: EntityId,
+  query?: QueryInput,
+): RecordFacts {
+  return recordFactsAt(state, recordLocation(kind, name), id, query)
+}
+
+/** The question for one record. */
+function recordQuestion(
+  { reads }: RecordLocation,
+  id: EntityId | undefined,
+  query: NormalizedQuery,
+): Question {
+  return questionWithQuery(reads.one, [...reads.args, recordKey(id)], query)
+}
+
+/** What names the read of one record. */
+export function recordResolutionKey(
+  location: RecordLocation,
+  id: EntityId | undefined,
+  query: NormalizedQuery,
+): ResolutionKey {
+  return recordQuestion(location, id, query).key
+}
+
+/** What the read of one record is about. */
+export function recordAddress(entity: EntityKey, id: EntityId | undefined): Address {
+  return addresses.record(entity, recordKey(id) ?? keylessRecord)
+}
+
+/** The sequence number of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */
+export function selectRecordSeq(
+  state: EntitiesSliceState,
+  config: EntityConfig | undefined,
+  id: EntityId | undefined,
+  asked: NormalizedQuery,
+): number {
+  const known = selectAsked(state, config, id, asked)
+  return asked.isPlain ? answerSeq(known?.row, known?.fields ?? null) : 0
+}

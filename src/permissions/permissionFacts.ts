@@ -1,0 +1,42 @@
+import type { ConfigSliceState } from '../config/reducer'
+import { addresses } from '../core/address'
+import type { EntityId } from '../core/keys'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { questionOf } from '../resolution/question'
+import type { ReadFacts } from '../resolution/readFacts'
+import type { PermissionSet } from '../rest/allow'
+import type { PermissionsSliceState } from './reducer'
+import { readResource, type ReadResource, type Resource } from './resource'
+import { currentResource, selectPermissions, selectPermissionsSeq } from './selectors'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState
+
+/** The read of what the user may do with a resource that is taken apart; its four actions are one question. */
+export function permissionFactsAt(about: ReadResource): ReadFacts<RequiredState> {
+  return {
+    question: questionOf('fetchPermissions', about.key),
+    about: addresses.permission(about.key, 'kind' in about ? about.kind : undefined),
+    knownSeq: (state) =>
+      areAllKnown(selectPermissions(state, about)) ? selectPermissionsSeq(state, about) : 0,
+  }
+}
+
+/** The read of what the user may do with a resource. */
+export function permissionFacts(
+  state: RequiredState,
+  resource: Resource,
+  id?: EntityId,
+): ReadFacts<RequiredState> {
+  return permissionFactsAt(currentResource(state, readResource(resource, id)))
+}
+
+/** Whether all four are known: what was learned in part, as from a refused save, does not count as the answer. */
+export function areAllKnown(known: Partial<PermissionSet> | undefined): boolean {
+  return Object.values(fourOf(known)).every((answer) => answer !== undefined)
+}
+
+export function fourOf({ create, read, update, delete: remove }: Partial<PermissionSet> = {}): {
+  readonly [Action in keyof PermissionSet]: boolean | undefined
+} {
+  return { create, read, update, delete: remove }
+}

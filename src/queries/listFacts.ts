@@ -1,0 +1,47 @@
+import type { ConfigSliceState } from '../config/reducer'
+import { addresses } from '../core/address'
+import type { ResolutionKey } from '../core/keys'
+import type { NormalizedQuery, QueryInput } from '../core/query'
+import { currentQuery } from '../entities/aliases'
+import { configIn, queryAt, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { questionWithQuery, type Question } from '../resolution/question'
+import type { ReadFacts } from '../resolution/readFacts'
+import { isPageOlder, selectListSeq, selectListTime } from './selectors'
+import type { QueriesSliceState } from './storedQuery'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
+
+/** What can be said of the read of a page of a list. */
+export interface ListFacts extends ReadFacts<RequiredState> {
+  readonly asked: NormalizedQuery
+}
+
+/** The read of a page of a list, at a place where records are kept. */
+export function listFactsAt(state: RequiredState, location: RecordLocation, query: QueryInput): ListFacts {
+  const asked = queryAt(state, location, currentQuery(state, query))
+  return {
+    asked,
+    question: listQuestion(location, asked),
+    // Pages of a list go stale together.
+    about: addresses.list(location.entity, asked.listKey),
+    knownSeq: (now) => selectListSeq(now, configIn(now, location), asked),
+    knownAt: (now) => selectListTime(now, configIn(now, location), asked),
+    isSuperseded: (now, seq) => isPageOlder(now, configIn(now, location), asked, seq),
+  }
+}
+
+/** The read of a page of a list of an entity. */
+export function listFacts(state: RequiredState, kind: string, name: string, query?: QueryInput): ListFacts {
+  return listFactsAt(state, recordLocation(kind, name), query)
+}
+
+/** What names the read of one page of a list. */
+export function listResolutionKey(location: RecordLocation, asked: NormalizedQuery): ResolutionKey {
+  return listQuestion(location, asked).key
+}
+
+/** The question for one page of a list. */
+function listQuestion({ reads }: RecordLocation, asked: NormalizedQuery): Question {
+  return questionWithQuery(reads.list, reads.args, asked)
+}

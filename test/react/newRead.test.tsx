@@ -1,0 +1,90 @@
+import { act, render, screen } from '@testing-library/react'
+import {
+  createEntityStore,
+  dehydrate,
+  invalidate,
+  selectIsFresh,
+  selectResolution,
+  selectStaleSince,
+  startCollecting,
+  type EntityState,
+  type Thunk,
+} from 'copydesk'
+import { EntityStoreProvider, useEntitySelector } from 'copydesk/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { addresses } from '../../src/core/address'
+import { questionOf } from '../../src/resolution/question'
+import { resolutionOf } from '../../src/resolution/readFacts'
+import { lookUp, lookupFacts } from '../../src/wordpress/lookups/lookup'
+import { fakeServer } from '../support/fakeServer'
+
+// All that a new kind of read has to say, as one file says it: what it asks, what it is about, and how it asks.
+const weatherFacts = (city: string) =>
+  lookupFacts(questionOf('fetchWeather', city), addresses.kind('weather'))
+const fetchWeather = (city: string): Thunk<EntityState, Promise<unknown>> =>
+  lookUp({ facts: weatherFacts(city), ask: `/weather/${city}` })
+
+// Nothing else was told of it, so it is asked for by a name that no type has.
+const named = (city: string) => ['fetchWeather', city] as unknown as readonly ['fetchEmbedPreview', string]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp() {
+  const { fetcher, log } = fakeServer(() => ({ sky: 'clear' }))
+  const store = createEntityStore({ fetcher, devTools: false, collectAfter: false })
+  return { store, log }
+}
+
+it('a new kind of read is known by its resolution and its freshness', async () => {
+  const { store, log } = setUp()
+  const state = store.getState
+  expect(selectResolution(state(), ...named('oslo')).status).toBe('idle')
+  const answer = store.dispatch(fetchWeather('oslo'))
+  expect(selectResolution(state(), ...named('oslo')).status).toBe('resolving')
+  expect(await answer).toEqual({ sky: 'clear' })
+  expect(selectResolution(state(), ...named('oslo'))).toBe(resolutionOf(state(), weatherFacts('oslo')))
+  expect(selectIsFresh(state(), ...named('oslo'))).toBe(true)
+  store.dispatch(invalidate({ kind: 'weather' }))
+  expect(selectIsFresh(state(), ...named('oslo'))).toBe(false)
+  expect(selectStaleSince(state(), ...named('oslo'))).toBeGreaterThan(0)
+  await store.dispatch(fetchWeather('oslo'))
+  expect(log).toHaveLength(2)
+})
+
+it('a new kind of read goes through JSON', async () => {
+  const { store, log } = setUp()
+  await store.dispatch(fetchWeather('oslo'))
+  const { fetcher } = fakeServer(() => undefined)
+  const preloadedState = dehydrate(store.getState())
+  const next = createEntityStore({ fetcher, devTools: false, preloadedState })
+  expect(await next.dispatch(fetchWeather('oslo'))).toEqual({ sky: 'clear' })
+  expect(log).toHaveLength(1)
+})
+
+it('a new kind of read is forgotten when nobody uses it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const { store } = setUp()
+  await store.dispatch(fetchWeather('oslo'))
+  const stop = startCollecting(store, { after: 1000 })
+  vi.advanceTimersByTime(3000)
+  expect(store.getState().lookups.size).toBe(0)
+  expect(store.getState().resolution.entries.size).toBe(0)
+  stop()
+})
+
+it('a component shows how a new kind of read stands', async () => {
+  const { store } = setUp()
+  const Sky = () => <p>{useEntitySelector((state) => selectResolution(state, ...named('oslo')).status)}</p>
+  render(
+    <EntityStoreProvider store={store}>
+      <Sky />
+    </EntityStoreProvider>,
+  )
+  expect(screen.getByText('idle')).toBeDefined()
+  await act(async () => {
+    await store.dispatch(fetchWeather('oslo'))
+  })
+  expect(screen.getByText('success')).toBeDefined()
+})
