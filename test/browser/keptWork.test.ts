@@ -9,7 +9,6 @@ import {
   newPost,
   openDesk,
   openDocument,
-  openTab,
   readPost,
   rows,
   saveButton,
@@ -252,58 +251,6 @@ describe('5. A list on screen', () => {
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     await rows(page).filter({ hasText: 'Called otherwise' }).waitFor()
     expect(lists).toEqual([])
-  })
-})
-
-describe('What is unsaved', () => {
-  it('has its title after a reload, read in one request for all of a sort', async () => {
-    const { page } = tab
-    const ids: number[] = []
-    for (const title of ['Known by its title', 'And another one']) {
-      const id = await newPost(admin(), { title, content: 'Words', status: 'draft' })
-      ids.push(id)
-      await openDocument(page, 'post', id)
-      await contentField(page).fill('Words and more')
-    }
-    await go(page, '#/settings')
-    await openTab(page, 'Unsaved 2')
-    await eventually(() => mark(page, /^Kept/).count()).toBe(1)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (pathname.endsWith('/wp/v2/posts')) asked.push(searchParams.get('include') ?? '')
-    })
-    await page.reload()
-    const unsaved = page.locator('.unsaved-row')
-    await unsaved.getByRole('link', { name: 'Known by its title' }).waitFor()
-    await unsaved.getByRole('link', { name: 'And another one' }).waitFor()
-    expect(
-      asked.map((include) =>
-        include
-          .split(',')
-          .map(Number)
-          .sort((one, other) => one - other),
-      ),
-    ).toEqual([ids])
-    await openTab(page, 'History')
-    const steps = page.locator('.history-step')
-    await steps.filter({ hasText: 'Post · Known by its title' }).first().waitFor()
-    expect(await steps.filter({ hasText: /Post \d/ }).count()).toBe(0)
-    await openTab(page, 'Unsaved 2')
-  })
-
-  it('has its title in the history, too, where only that is looked at', async () => {
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'A step of yesterday', content: 'Words', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await contentField(page).fill('Words and more')
-    await openTab(page, 'History')
-    await go(page, '#/settings')
-    await eventually(() => mark(page, /^Kept/).count()).toBe(1)
-    await page.reload()
-    const steps = page.locator('.history-step')
-    await steps.filter({ hasText: 'Post · A step of yesterday' }).first().waitFor()
-    expect(await steps.filter({ hasText: /Post \d/ }).count()).toBe(0)
   })
 })
 
