@@ -42,8 +42,9 @@ export function applyEdits(
   let transient = noEdits.transient
   const changes: Record<FieldPath, FieldChange> = {}
   const entity = entityKey(kind, name)
+  const copies = selectOtherCopies(state, entity, key)
   const server = {
-    record: withOtherCopies(selectOtherCopies(state, entity, key), received?.record),
+    record: withOtherCopies(copies, received?.record),
     rawAttributes: config.rawAttributes,
   }
   let isFirst = false
@@ -89,7 +90,9 @@ export function applyEdits(
   let seq = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   if (received?.parts) seq = Math.max(seq, ...Object.values(received.parts))
   const isBased = Object.values(row.fields).some(({ base }) => base !== undefined)
-  const whole = isFirst && !isBased && received?.isComplete && !received.parts ? received.record : undefined
+  const isWhole = received?.isComplete && !received.parts
+  const shown = received ? (isWhole ? received.record : undefined) : copies
+  const seen = isFirst && !isBased ? shown : undefined
   return {
     type: 'edits/recordEdited',
     kind,
@@ -98,7 +101,7 @@ export function applyEdits(
     key,
     id,
     fields,
-    ...(whole && { version: versionOfRecord(whole) }),
+    ...(seen && { version: versionOfRecord(seen) }),
     transient,
     seq,
     changes,

@@ -83,10 +83,10 @@ describe('a record that is shown as another copy only', () => {
     })
   })
 
-  it('is saved where it is as it was shown', async () => {
+  it.each([mine, { slug: 'mine', ...mine }])('is saved where it is as it was shown: %o', async (edits) => {
     const { store, edit, save, conflict, onSite } = await conflictStore()
     await store.dispatch(fetchEntityRecords('postType', 'post', { context: 'view' }))
-    edit(2, mine)
+    edit(2, edits)
     await save(2)
     expect(conflict(2)).toBeUndefined()
     expect((await onSite('/wp/v2/posts/2')).title.raw).toBe('Mine')
