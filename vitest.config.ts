@@ -157,7 +157,10 @@ const covered = {
 const minutes = (count: number) => count * 60_000
 
 /** Tests that ask more of a page than others of their size: how many times as much. */
-const demanding: readonly [file: string, times: number][] = [['test/browser/quality.test.ts', 2]]
+const demanding: readonly [file: string, times: number][] = [
+  ['test/browser/blockEditor.test.ts', 3],
+  ['test/browser/siteClock.test.ts', 3],
+]
 
 /** Shards of equal size in bytes of test code, which tells more of their time than the number of files does. */
 class BalancedShards extends BaseSequencer {

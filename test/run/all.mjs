@@ -1,6 +1,6 @@
-// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; a third has parts that
-// mostly wait, then the laws and the package: browsers that wait for their sites leave a quarter of the cores to others. A
-// part begins when a lane of its kind is free and what it needs is done; what it says is printed when it ends, in one piece.
+// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; a third begins with parts
+// that mostly wait: browsers that wait for their sites leave a quarter of the cores to others. A lane that has nothing left of
+// its kind helps with the other, so that none works alone at the end. A part begins when a lane of its kind is free and what it needs is done; what it says is printed when it ends, in one piece.
 // All parts run even after one failed, so that one run tells everything. A file that failed in a real browser or in
 // processes of their own is run once more at the end, alone: their time is the machine's. The last lines name what failed,
 // also where it passed then, and the very last is the sum: tests that passed, and tests and other checks that failed.
@@ -22,28 +22,28 @@ const steps = [
   check('build', 'tsup --silent'),
   check('build pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
+  tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
   tests('browser 1', ['browser'], { shard: '1/2', after: ['build pages'], isReal: true }),
   tests('browser 2', ['browser'], { shard: '2/2', after: ['build pages'], isReal: true }),
-  tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
+  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
-  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
-  // The store's stories on WordPress, on what that was recorded to answer.
-  tests('replayed', ['replayed']),
-  // The mock site against what three releases of WordPress were recorded to answer.
-  tests('contracts', ['contracts-*']),
-  check('lint', 'oxlint'),
   tests('react', ['react', 'react-alone']),
   tests('react-18', ['react-18', 'react-18-alone']),
-  tests('toolkit', ['toolkit']),
+  check('lint', 'oxlint'),
+  // The mock site against what three releases of WordPress were recorded to answer.
+  tests('contracts', ['contracts-*']),
+  // The store's stories on WordPress, on what that was recorded to answer.
+  tests('replayed', ['replayed']),
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
-  check('format', 'oxfmt --list-different'),
   tests('type tests', ['types']),
+  tests('toolkit', ['toolkit']),
   check('unused', 'knip --no-progress'),
-  tests('processes', ['processes'], { isBeside: true, isReal: true }),
+  check('format', 'oxfmt --list-different'),
   tests('together', ['together'], { after: ['build pages'], isBeside: true, isReal: true }),
-  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
   tests('package', ['package'], { after: ['build'], isBeside: true }),
+  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
+  tests('processes', ['processes'], { isBeside: true, isReal: true }),
 ]
 
 rmSync(results, { recursive: true, force: true })
@@ -63,7 +63,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const begun = performance.now()
 const rows = new Map()
 const waiting = [...steps]
-await Promise.all([lane(isMain), lane(isMain), lane(isThird).then(() => lane(isMain))])
+const main = () => lane(isMain).then(() => lane(isThird))
+await Promise.all([main(), main(), lane(isThird).then(() => lane(isMain))])
 for (const step of steps) rows.set(step.name, await performAgain(step, rows.get(step.name)))
 close(steps.map(({ name }) => rows.get(name)))
 
