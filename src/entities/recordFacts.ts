@@ -79,7 +79,7 @@ export function recordAddress(entity: EntityKey, id: EntityId | undefined): Addr
   return addresses.record(entity, recordKey(id) ?? keylessRecord)
 }
 
-/** The sequence number of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */
+/** The sequence number of the answer to the read of one record, whoever asked for it; -1 while that is not known by a read. */
 export function selectRecordSeq(
   state: EntitiesSliceState,
   config: EntityConfig | undefined,
@@ -87,5 +87,5 @@ export function selectRecordSeq(
   asked: NormalizedQuery,
 ): number {
   const known = selectAsked(state, config, id, asked)
-  return asked.isPlain ? answerSeq(known?.row, known?.fields ?? null) : 0
+  return asked.isPlain ? answerSeq(known?.row, known?.fields ?? null) : -1
 }

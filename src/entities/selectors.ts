@@ -96,9 +96,12 @@ function isAnswered(row: StoredRecord, fields: readonly string[] | null): boolea
   )
 }
 
-/** The sequence number of the oldest answer among those that give a row its fields; 0 when one of them is not known by a read. */
+/**
+ * The sequence number of the oldest answer among those that give a row its fields: 0 where an earlier page has read them and
+ * kept them on the device, -1 when one of them is not known by a read.
+ */
 export function answerSeq(row: StoredRecord | undefined, fields: readonly string[] | null): number {
-  if (row === undefined || !row.isRead || !isAnswered(row, fields)) return 0
+  if (row === undefined || !row.isRead || !isAnswered(row, fields)) return -1
   return fields === null ? row.seq : Math.min(...fields.map((path) => versionOf(row, path)))
 }
 

@@ -17,7 +17,7 @@ export function permissionFactsAt(about: ReadResource): ReadFacts<RequiredState>
     question: questionOf('fetchPermissions', about.key),
     about: addresses.permission(about.key, 'kind' in about ? about.kind : undefined),
     knownSeq: (state) =>
-      areAllKnown(selectPermissions(state, about)) ? selectPermissionsSeq(state, about) : 0,
+      areAllKnown(selectPermissions(state, about)) ? selectPermissionsSeq(state, about) : -1,
   }
 }
 

@@ -67,10 +67,10 @@ export function isLocalResource(about: ReadResource): about is Extract<ReadResou
   return 'kind' in about && isLocalId(about.id)
 }
 
-/** The sequence number of the newest answer about a resource; 0 when nothing is known. */
+/** The sequence number of the newest answer about a resource; -1 when nothing is known. */
 export function selectPermissionsSeq(state: RequiredState, given: ReadResource): number {
   const about = currentResource(state, given)
-  return Math.max(getRow(state.permissions, about.key)?.seq ?? 0, newestHints(state, about)?.seq ?? 0)
+  return Math.max(getRow(state.permissions, about.key)?.seq ?? -1, newestHints(state, about)?.seq ?? -1)
 }
 
 /** Lists tell with each record what the user may do with it. */

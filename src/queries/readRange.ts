@@ -29,11 +29,11 @@ export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | 
   return parts.flatMap((window) => keysIn(window, { start, stop }).filter((id) => holder.get(id) === window))
 }
 
-/** The seq of the oldest read among those that gave a range; 0 while it is not known, by a read and in full. */
+/** The seq of the oldest read among those that gave a range; -1 while it is not known, by a read and in full. */
 export function rangeSeq(rows: ListRows, range: Range): number {
   const { parts, missing } = look(rows, range)
   const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
-  return missing === 0 && isKnown && parts.length > 0 ? oldestOf(parts) : 0
+  return missing === 0 && isKnown && parts.length > 0 ? oldestOf(parts) : -1
 }
 
 /** When the oldest answer came among those that gave a range; undefined where that is not known. */

@@ -121,17 +121,23 @@ export function selectEntityRecordsTotalPages(
   return totalItems && Math.ceil(totalItems / size)
 }
 
-/** The sequence number of the oldest read among those that gave a page of a list; 0 while it is not known by reads alone. */
+/** The sequence number of the oldest read among those that gave a page of a list; -1 while it is not known by reads alone. */
 export function selectListSeq(
   state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): number {
   const found = find(state, config, asked)
-  if (found === undefined) return 0
+  const keys = found && readRange(found.list, found.range)
+  if (!keys) return -1
   const { list, range, table, fields } = found
-  const keys = readRange(list, range)
-  return keys?.every((key) => answerSeq(getRow(table, key), fields) > 0) ? rangeSeq(list, range) : 0
+  let seq = rangeSeq(list, range)
+  // Rows that came by themselves are as good, but for those that were kept or put in by hand.
+  for (const key of keys) {
+    const known = answerSeq(getRow(table, key), fields)
+    if (known <= 0) seq = Math.min(seq, known)
+  }
+  return seq
 }
 
 /** When the oldest answer came among those that gave a page of a list; undefined where that is not known. */

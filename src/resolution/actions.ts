@@ -52,6 +52,8 @@ export interface ReadSucceeded extends AnsweringAction {
 export interface ReadFailed extends AskedQuestion {
   readonly type: 'resolution/failed'
   readonly error: StoredError
+  /** Whether the request did not reach the server, and what was kept on the device holds as long. */
+  readonly isKept?: true
 }
 
 /** Nobody waits for the answer any more: the question stands as it did before. */
@@ -80,8 +82,13 @@ export function readSucceeded(answers: Answered): ReadSucceeded {
 }
 
 /** A read failed with an error. */
-export function readFailed({ key, operation, args, about }: AskedQuestion, error: StoredError): ReadFailed {
-  return { type: 'resolution/failed', key, operation, args, ...(about && { about }), error }
+export function readFailed(
+  { key, operation, args, about }: AskedQuestion,
+  error: StoredError,
+  isKept = false,
+): ReadFailed {
+  const rest = { ...(about && { about }), error, ...(isKept && { isKept }) }
+  return { type: 'resolution/failed', key, operation, args, ...rest }
 }
 
 /** Nobody waits for a read any more. */

@@ -1,3 +1,4 @@
+import { weakMapMemoize } from 'reselect'
 import { addresses, type Address } from '../core/address'
 import type { Question } from './question'
 import type { ResolutionSliceState } from './reducer'
@@ -18,7 +19,10 @@ export interface ReadFacts<State> {
   readonly question: Question
   /** What it is about: it is asked again when that went stale since. */
   readonly about: Address
-  /** The seq of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
+  /**
+   * The seq of the oldest answer that gives all of what is asked, whatever way it came: 0 where an earlier page has kept it on
+   * the device, -1 where none does. Default: none but its own answer.
+   */
   readonly knownSeq?: (state: State) => number
   /** When the oldest of those answers came, in milliseconds since 1970; undefined where that is not known. */
   readonly knownAt?: (state: State) => number | undefined
@@ -58,18 +62,48 @@ export function freshSeqOf<State extends ResolutionSliceState>(
   facts: ReadFacts<State>,
 ): number {
   const entry = selectStoredResolution(state, facts.question.key)
-  const known = facts.knownSeq?.(state) ?? 0
+  const known = facts.knownSeq?.(state) ?? -1
   const answered = entry?.status === 'success' ? entry.answeredSeq : 0
   const isSuperseded = answered > known && facts.isSuperseded?.(state, answered)
   const seq = Math.max(isSuperseded ? 0 : answered, entry?.status === 'error' ? 0 : known)
   return seq > 0 && seq > staleSeqOf(state, facts) ? seq : 0
 }
 
-/** How a read stands. */
+/** Where what is known of a read comes from, and when it came; undefined while nothing is known. */
+export function originOf<State extends ResolutionSliceState>(
+  state: State,
+  facts: ReadFacts<State>,
+): Pick<Resolution, 'source' | 'at'> | undefined {
+  // What was answered was about another theme.
+  if (facts.whole && facts.whole.answer(state) === undefined) return undefined
+  const { answeredSeq = 0, answeredAt = 0 } = selectStoredResolution(state, facts.question.key) ?? {}
+  const known = facts.knownSeq?.(state) ?? -1
+  const answered = answeredAt > 0 ? answeredSeq : -1
+  const seq = Math.max(known, answered)
+  if (seq < 0) return undefined
+  return { source: seq === 0 ? 'kept' : 'server', at: known > answered ? facts.knownAt?.(state) : answeredAt }
+}
+
+/** How a read stands, and where what is known of it comes from. */
 export function resolutionOf<State extends ResolutionSliceState>(
   state: State,
   facts: ReadFacts<State>,
 ): Resolution {
+  const { source, at } = originOf(state, facts) ?? {}
+  return withOrigin(standingOf(state, facts), source, at)
+}
+
+/** One object for each, for as long as somebody may compare it. */
+const withOrigin = /* @__PURE__ */ weakMapMemoize(
+  (resolution: Resolution, source: Resolution['source'], at: number | undefined): Resolution => ({
+    ...resolution,
+    ...(source && { source }),
+    ...(at && { at }),
+  }),
+  { maxSize: 1000 },
+)
+
+function standingOf<State extends ResolutionSliceState>(state: State, facts: ReadFacts<State>): Resolution {
   const resolution = selectResolutionByKey(state, facts.question.key)
   const { status } = resolution
   if (facts.whole) {

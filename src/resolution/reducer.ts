@@ -46,10 +46,11 @@ function ownReducer(state: ResolutionState, action: ResolutionAction): Resolutio
     case 'resolution/started':
       return withEntry(state, action, (before = notAnswered(action)) => ({ ...before, status: 'resolving' }))
     case 'resolution/failed':
-      return withEntry(state, action, (before = notAnswered(action)) => ({
+      return withEntry(state, action, ({ isKept, ...before } = notAnswered(action)) => ({
         ...before,
         status: 'error',
         error: action.error,
+        ...(action.isKept && { isKept: true }),
       }))
     case 'resolution/aborted':
       return withEntry(state, action, (before) => {

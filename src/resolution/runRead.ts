@@ -9,7 +9,7 @@ import {
   type AnsweringAction,
 } from './actions'
 import type { ResolutionSliceState } from './reducer'
-import { freshSeqOf, staleSeqOf, type ReadFacts } from './readFacts'
+import { freshSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
 /** A lock that the caller holds, as `acquireLock` gave it. */
@@ -89,7 +89,10 @@ export async function startRead<State extends ResolutionSliceState, Result>(
   try {
     await waitFor(running, signal)
   } catch (error) {
-    if (read.onError === undefined || signal?.aborted) throw error
+    if (signal?.aborted) throw error
+    // Without a network, what was kept is what there is.
+    if (options?.force !== true && isKeptOffline(getState(), read, error)) return read.result(getState())
+    if (read.onError === undefined) throw error
     return read.onError(error, getState())
   }
   return read.result(getState())
@@ -135,7 +138,17 @@ function holds<State extends ResolutionSliceState>(
 }
 
 function knownSeq<State>(state: State, read: Read<State, unknown>): number {
-  return read.knownSeq?.(state) ?? 0
+  return read.knownSeq?.(state) ?? -1
+}
+
+/** Whether a request has not reached the server, and its answer was kept on the device. */
+function isKeptOffline<State extends ResolutionSliceState>(
+  state: State,
+  read: Read<State, unknown>,
+  error: unknown,
+): boolean {
+  const { code } = Object(error) as { readonly code?: unknown }
+  return (code === 'offline_error' || code === 'fetch_error') && originOf(state, read)?.source === 'kept'
 }
 
 /**
@@ -178,7 +191,7 @@ function beginRead<State extends ResolutionSliceState>(
       dispatch(readStarted(question, because))
       await ask()
     } catch (error) {
-      end(readFailed(question, storeError(error)))
+      end(readFailed(question, storeError(error), isKeptOffline(getState(), read, error)))
       throw error
     }
   }

@@ -15,6 +15,13 @@ export interface Resolution {
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
   /** What was thrown, when the status is `error`. */
   readonly error?: EntityError
+  /**
+   * Where what is known comes from: the server has answered this page, or an earlier page of `copydesk/durable` has kept it on
+   * the device. Absent while nothing is known.
+   */
+  readonly source?: 'server' | 'kept'
+  /** When it was answered, in milliseconds since 1970; absent where that is not known. */
+  readonly at?: number
 }
 
 export const idle: Resolution = { status: 'idle' }
@@ -44,7 +51,7 @@ export function selectResolutionByKey(state: ResolutionSliceState, key: Resoluti
   const entry = selectStoredResolution(state, key)
   if (entry === undefined) return idle
   if (entry.status === 'resolving') return resolving
-  if (entry.status === 'success') return resolved
+  if (entry.status === 'success' || (entry.status === 'error' && entry.isKept)) return resolved
   return failed(entry)
 }
 

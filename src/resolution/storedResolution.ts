@@ -14,6 +14,8 @@ export interface StoredResolution {
   readonly answeredSeq: number
   /** When that answer came, in milliseconds since 1970; 0 when none has. */
   readonly answeredAt: number
+  /** Whether the last request did not reach the server, and what an earlier page has kept is shown instead. */
+  readonly isKept?: true
   /** Why the last request failed; kept while it is tried again. */
   readonly error?: StoredError
 }

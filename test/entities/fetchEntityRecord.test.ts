@@ -397,7 +397,7 @@ describe('a wrong answer', () => {
     expect(resolutionOf(1)).toMatchObject({ status: 'error', error: { code: 'down', status: 500 } })
     isUp = true
     expect(await fetchPost(1)).toEqual(post(1))
-    expect(resolutionOf(1)).toEqual({ status: 'success' })
+    expect(resolutionOf(1)).toMatchObject({ status: 'success', source: 'server' })
   })
 })
 

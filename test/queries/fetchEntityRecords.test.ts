@@ -644,7 +644,7 @@ describe('a list that can not be read', () => {
       title: 'X',
     })
     expect(await fetchPosts()).toHaveLength(1)
-    expect(resolutionOf()).toEqual({ status: 'success' })
+    expect(resolutionOf()).toMatchObject({ status: 'success', source: 'server' })
   })
 
   it('rejects with throwOnError', async () => {

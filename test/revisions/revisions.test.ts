@@ -213,7 +213,7 @@ describe('One revision', () => {
   it('counts as read when it came with a list', async () => {
     const { dispatch, state, log } = setUp()
     await dispatch(fetchRevisions('postType', 'post', 1, { per_page: 2 }))
-    expect(selectResolution(state(), 'fetchRevision', 'postType', 'post', 1, 28)).toEqual({
+    expect(selectResolution(state(), 'fetchRevision', 'postType', 'post', 1, 28)).toMatchObject({
       status: 'success',
     })
     expect(await dispatch(fetchRevision('postType', 'post', 1, 28))).toMatchObject({ id: 28 })

@@ -85,7 +85,10 @@ describe('The current user', () => {
     expect(same).toBe(user)
     expect(selectCurrentUser(state())).toBe(user)
     expect(await dispatch(fetchCurrentUser())).toBe(user)
-    expect(selectResolution(state(), 'fetchCurrentUser')).toEqual({ status: 'success' })
+    expect(selectResolution(state(), 'fetchCurrentUser')).toMatchObject({
+      status: 'success',
+      source: 'server',
+    })
     expect(log).toEqual(['GET /wp/v2/users/me'])
   })
 
@@ -170,7 +173,7 @@ describe('Authors', () => {
     expect(authors?.map(({ id }) => id)).toEqual([4, 1])
     expect(selectAuthors(state())).toBe(authors)
     expect(await dispatch(fetchAuthors({}))).toBe(authors)
-    expect(selectResolution(state(), 'fetchAuthors')).toEqual({ status: 'success' })
+    expect(selectResolution(state(), 'fetchAuthors')).toMatchObject({ status: 'success', source: 'server' })
     expect(log).toEqual(['GET /wp/v2/users/?who=authors&per_page=100&context=view'])
   })
 
@@ -224,7 +227,10 @@ describe('The current theme', () => {
     expect(await dispatch(fetchCurrentTheme())).toBe(found)
     expect(selectThemeSupports(state())).toEqual({ 'align-wide': true })
     expect(selectEntityRecord(state(), 'root', 'theme', 'tides')).toBe(found)
-    expect(selectResolution(state(), 'fetchCurrentTheme')).toEqual({ status: 'success' })
+    expect(selectResolution(state(), 'fetchCurrentTheme')).toMatchObject({
+      status: 'success',
+      source: 'server',
+    })
     expect(log).toEqual([`GET ${themes}`])
   })
 
@@ -238,7 +244,7 @@ describe('The current theme', () => {
     expect(await dispatch(fetchThemeStyleVariations())).toBeNull()
     expect(await dispatch(fetchThemeStyleRevisions())).toBeNull()
     for (const read of ['fetchCurrentTheme', 'fetchGlobalStylesId', 'fetchThemeBaseStyles'] as const)
-      expect(selectResolution(state(), read)).toEqual({ status: 'success' })
+      expect(selectResolution(state(), read)).toMatchObject({ status: 'success', source: 'server' })
   })
 
   it('is null for those who may not see it, with the error in the resolution', async () => {
@@ -312,7 +318,7 @@ describe.each<
     const styles = await dispatch(read())
     expect(select(state())).toBe(styles)
     expect(await dispatch(read())).toBe(styles)
-    expect(selectResolution(state(), name)).toEqual({ status: 'success' })
+    expect(selectResolution(state(), name)).toMatchObject({ status: 'success', source: 'server' })
     expect(log).toEqual([`GET ${themes}`, `GET ${path('tides')}`])
   })
 
@@ -363,7 +369,10 @@ describe('The revisions of the user’s styles', () => {
     ])
     expect(selectThemeStyleRevisions(state())).toBe(revisions)
     expect(await dispatch(fetchThemeStyleRevisions())).toBe(revisions)
-    expect(selectResolution(state(), 'fetchThemeStyleRevisions')).toEqual({ status: 'success' })
+    expect(selectResolution(state(), 'fetchThemeStyleRevisions')).toMatchObject({
+      status: 'success',
+      source: 'server',
+    })
     expect(log).toEqual([`GET ${themes}`, 'GET /wp/v2/global-styles/12?context=edit', `GET ${history}`])
   })
 

@@ -1,6 +1,9 @@
 import { entityKey, type EntityKey } from '../../core/keys'
+import type { Address } from '../../core/address'
+import { eachRow } from '../../core/recordTable'
 import { batched } from '../../core/thunk'
 import { selectRow } from '../../entities/selectors'
+import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
 import type { ReadsSettings } from '../options'
 import type { StatusKeeper } from '../statusKeeper'
@@ -77,6 +80,13 @@ export async function openReads({
     writing = Promise.all([writing, written]).then(() => undefined)
   }
 
+  /** Has what is shown as it was kept, because the server was not reached, read by whoever shows it. */
+  function askAgain(): void {
+    const kept = new Set<Address>()
+    eachRow(store.getState().resolution.entries, ({ isKept, about }) => isKept && kept.add(about))
+    if (kept.size > 0) store.dispatch(invalidated([...kept], context.services.nextSeq()))
+  }
+
   function isBehind(state: ReadState): boolean {
     return (
       base?.entities !== state.entities ||
@@ -92,6 +102,7 @@ export async function openReads({
   })
   const unobserve = connection.storage.observe((event) => {
     if (event === 'hide' || event === 'leave') write()
+    else if (event === 'online') askAgain()
   })
   connection.onClosing(write)
   connection.onLost(() => {

@@ -227,7 +227,7 @@ class RecordFields implements ReadStatus {
     return this.readStatus().hasResolved
   }
 
-  /** The sequence number of the answer that gave the record; 0 while it is not known by a read. */
+  /** The sequence number of the answer that gave the record; -1 while it is not known by a read. */
   get seq() {
     return answerSeq(this.view()?.received, null)
   }

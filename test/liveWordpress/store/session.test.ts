@@ -199,7 +199,10 @@ describe('The user’s global styles', () => {
       color: { text: expect.stringContaining('#654321') as string },
     })
     expect(selectThemeStyleRevisions(state())).toBe(revisions)
-    expect(selectResolution(state(), 'fetchThemeStyleRevisions')).toEqual({ status: 'success' })
+    expect(selectResolution(state(), 'fetchThemeStyleRevisions')).toMatchObject({
+      status: 'success',
+      source: 'server',
+    })
     const list = await dispatch(fetchRevisions('root', 'globalStyles', id))
     expect(list?.[0]).toMatchObject({ id: revisions?.[0]?.id })
     const one = await dispatch(

@@ -1,0 +1,131 @@
+import { act, render, screen } from '@testing-library/react'
+import {
+  createEntityStore,
+  fetchCurrentUser,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  RestError,
+  selectEntityRecord,
+  selectResolution,
+  type EntityStore,
+} from 'copydesk'
+import { createDurability, durabilityOf, memoryStorage } from 'copydesk/durable'
+import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import { createMockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+
+const list = { per_page: 2, orderby: 'title', order: 'asc' } as const
+
+/** A tab whose page has read a list and a post, and is there again without a network. */
+async function onTheTrain() {
+  const site = createMockSite({
+    posts: [
+      { id: 1, title: 'Apples' },
+      { id: 2, title: 'Bread' },
+    ],
+  })
+  const storage = memoryStorage()
+  const network = { isThere: true, asked: 0 }
+  const tab = storage.tab()
+  const open = async (page: typeof tab) => {
+    const store = createEntityStore({
+      fetcher: (request) => {
+        network.asked++
+        if (network.isThere) return site.fetcher(request)
+        return Promise.reject(new RestError({ code: 'offline_error', message: 'There is no network.' }))
+      },
+      devTools: false,
+      plugins: [createDurability({ owner: { site: site.root, user: 1 }, storage: page })],
+    })
+    await durabilityOf(store)?.ready
+    return store
+  }
+  const first = await open(tab)
+  await first.dispatch(fetchEntityRecords('postType', 'post', list))
+  await first.dispatch(fetchEntityRecord('postType', 'post', 1))
+  await first.dispatch(fetchCurrentUser())
+  await durabilityOf(first)?.flush()
+  tab.kill()
+  network.isThere = false
+  storage.setOnline(false)
+  return { site, storage, network, store: await open(tab.reload()) }
+}
+
+function Screen() {
+  const { record, status, error } = useEntityRecord('postType', 'post', 1)
+  const posts = useEntityRecords('postType', 'post', list)
+  return (
+    <p>
+      {record?.title.raw} {status} {error ? 'failed' : 'fine'} / {posts.records?.length} of {posts.totalItems}{' '}
+      {posts.status} {posts.error ? 'failed' : 'fine'}
+    </p>
+  )
+}
+
+function show(store: EntityStore) {
+  return render(
+    <EntityStoreProvider store={store}>
+      <Screen />
+    </EntityStoreProvider>,
+  )
+}
+
+describe('Without a network', () => {
+  it('a screen stands as it was kept, without an error, and asks once, not again and again', async () => {
+    const { store, network } = await onTheTrain()
+    network.asked = 0
+    show(store)
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    await screen.findByText('Apples success fine / 2 of 2 success fine')
+    const { asked } = network
+    expect(asked).toBeLessThanOrEqual(2)
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(network.asked).toBe(asked)
+  })
+
+  it('is read again when the network is back', async () => {
+    const { site, store, network, storage } = await onTheTrain()
+    show(store)
+    await screen.findByText('Apples success fine / 2 of 2 success fine')
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Avocados' } })
+    network.isThere = true
+    act(() => storage.setOnline(true))
+    await screen.findByText('Avocados success fine / 2 of 2 success fine')
+    expect(selectResolution(store.getState(), 'fetchEntityRecord', 'postType', 'post', 1).source).toBe(
+      'server',
+    )
+  })
+
+  it('says where it comes from, and since when', async () => {
+    const { store, network } = await onTheTrain()
+    const standing = () => selectResolution(store.getState(), 'fetchEntityRecord', 'postType', 'post', 1)
+    expect(standing()).toMatchObject({ status: 'idle', source: 'kept' })
+    expect(standing().at).toBeGreaterThan(1e12)
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(standing()).toMatchObject({ status: 'success', source: 'kept' })
+    expect(standing()).toBe(standing())
+    expect(selectResolution(store.getState(), 'fetchCurrentUser')).toMatchObject({ source: 'kept' })
+    expect(selectResolution(store.getState(), 'fetchEntityRecords', 'postType', 'post', list).source).toBe(
+      'kept',
+    )
+    network.isThere = true
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(standing()).toMatchObject({ status: 'success', source: 'server' })
+  })
+
+  it('reads resolve with what was kept, and one that is forced, or of what was never read, fails', async () => {
+    const { store } = await onTheTrain()
+    const { dispatch, getState } = store
+    const post = await dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(post).toBe(selectEntityRecord(getState(), 'postType', 'post', 1))
+    expect(await dispatch(fetchEntityRecords('postType', 'post', list))).toHaveLength(2)
+    expect(await dispatch(fetchCurrentUser())).toMatchObject({ id: 1 })
+    await expect(
+      dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true })),
+    ).rejects.toMatchObject({ code: 'offline_error' })
+    await expect(dispatch(fetchEntityRecord('postType', 'post', 99))).rejects.toMatchObject({
+      code: 'offline_error',
+    })
+  })
+})
