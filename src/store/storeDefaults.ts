@@ -73,7 +73,9 @@ export function tellFailures(onError: NonNullable<StoreDefaults['onError']>): En
     for (const one of eachAction(action as StoreAction)) {
       const operation = operations[one.type]
       const { error } = one as { readonly error?: StoredError }
-      if (operation === undefined || error === undefined) continue
+      // What was kept on the device is shown in the place of what the server could not be asked for.
+      const isShown = 'isKept' in one && one.isKept === true
+      if (operation === undefined || error === undefined || isShown) continue
       try {
         onError(originalError(error) as EntityError, { operation, ...aboutOf(one as Failure) })
       } catch (thrown) {
