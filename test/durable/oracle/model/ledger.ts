@@ -106,7 +106,7 @@ export function noteReplaced(
     if (!holdsWords(path) && standsFor(ledger, record, path, after, name)) continue
     const wasSeen = saw !== undefined && (holdsWords(path) ? words(saw).includes(name) : isSame(saw, before))
     if (wasSeen) ledger.bad.push(`${name} of somebody else was seen and replaced`)
-    else if (hasGuard) ledger.bad.push(`${name} was replaced in spite of the guard`)
+    else if (hasGuard) ledger.bad.push(`${name} was replaced by a request that had no need to`)
     else token.isOvertaken = true
   }
 }

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { ids, pageNames, type Way } from './stores/newsroom'
+import { play, type Step } from './stores/play'
+
+const page = fc.constantFrom(...pageNames)
+// Most of what happens is about one record.
+const id = fc.constantFrom(ids[0], ids[0], ids[0], ids[1])
+const on = <Do extends string>(...what: Do[]) => fc.record({ do: fc.constantFrom(...what), page, id })
+
+/** The kinds of steps there are. */
+const kinds = {
+  work: fc.oneof(on('text'), on('text'), on('save'), on('save'), on('read')),
+  titles: on('title'),
+  colleague: fc.record({ do: fc.constant('ben' as const), id, path: fc.constant('text' as const) }),
+  otherTitles: fc.record({ do: fc.constant('ben' as const), id, path: fc.constant('title' as const) }),
+  choices: on('mine', 'theirs'),
+  history: fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const), page }),
+  discards: on('discard'),
+  reloads: fc.record({ do: fc.constant('reload' as const), page }),
+  deaths: fc.record({ do: fc.constant('die' as const), page }),
+  retries: fc.record({ do: fc.constant('retry' as const), page }),
+  losses: fc.record({
+    do: fc.constant('fault' as const),
+    what: fc.constantFrom('lost' as const, 'unanswered' as const),
+  }),
+  refusals: fc.record({
+    do: fc.constant('fault' as const),
+    what: fc.constantFrom(412 as const, 429 as const, 503 as const),
+  }),
+  doubles: fc.record({ do: fc.constant('fault' as const), what: fc.constant('twice' as const) }),
+  late: fc.oneof(
+    fc.record({ do: fc.constant('fault' as const), what: fc.constant('late' as const) }),
+    fc.record({ do: fc.constant('land' as const) }),
+  ),
+  held: fc.oneof(
+    fc.record({ do: fc.constant('hold' as const) }),
+    fc.record({ do: fc.constant('letGo' as const), place: fc.nat(3) }),
+    fc.record({ do: fc.constant('letGo' as const), place: fc.nat(3) }),
+    fc.record({ do: fc.constant('mend' as const) }),
+  ),
+} as const satisfies { readonly [kind: string]: fc.Arbitrary<Step> }
+type Kind = keyof typeof kinds
+
+const ways: readonly Way[] = [
+  { queue: false, hasGuard: false },
+  { queue: false, hasGuard: true },
+  { queue: 'offline', hasGuard: false },
+  { queue: 'offline', hasGuard: true },
+  { queue: 'always', hasGuard: true },
+]
+/** All kinds, or those that `ORACLE_KINDS` names. */
+const tried = (process.env.ORACLE_KINDS?.split(',') ?? Object.keys(kinds)) as Kind[]
+const history = fc.array(
+  fc.oneof({ arbitrary: kinds.work, weight: tried.length }, ...tried.map((kind) => kinds[kind])),
+  {
+    maxLength: 16,
+  },
+)
+
+describe('what is typed, waits and is on the site, after each step', () => {
+  const figures = figuresOf('the oracle')
+
+  it.each(ways)(
+    'nothing is lost, overwritten unseen or asked about without a reason: queue $queue, guard $hasGuard',
+    async (way) => {
+      await fc.assert(
+        fc.asyncProperty(history, async (steps) => {
+          figures.history()
+          expect(await play(steps, way)).toEqual([])
+          figures.ended()
+        }),
+        histories(5),
+      )
+    },
+    longestLaw,
+  )
+
+  it('finds what saves that look at nothing do to others', async () => {
+    const steps: Step[] = [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'save', page: 'A', id: 11 },
+    ]
+    expect(await play(steps, { queue: false, hasGuard: false, conflicts: 'overwrite' })).not.toEqual([])
+    expect(await play(steps, { queue: false, hasGuard: false })).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { RestError, type Fetcher, type FetchRequest, type FetchResponse } from 'copydesk'
+import type { MockSite } from 'copydesk/testing'
+
+/** What becomes of the next write: it is lost on its way or on its way back, refused, done twice, or done later. */
+export type WriteFault = 'lost' | 'unanswered' | 'twice' | 'late' | 412 | 429 | 503
+
+/** What one request writes to a post, before and after it, as the site has it. */
+export interface Replaced {
+  readonly id: number
+  readonly field: 'title' | 'content'
+  readonly before: string
+  readonly after: string
+  /** Whether somebody can have written between the look and the request. */
+  readonly mayBeOvertaken: boolean
+}
+
+export type Post = { readonly id: number } & { readonly [F in 'title' | 'content']: { readonly raw: string } }
+
+const refusals = { 412: 'rest_precondition_failed', 429: 'too_many_requests', 503: 'maintenance' } as const
+
+/** The network between pages and a site: it holds requests and answers, and loses them where it is told to. */
+export function networkOf(site: MockSite, onReplaced: (page: string, replaced: Replaced) => void) {
+  const faults: WriteFault[] = []
+  const waiting: (() => void)[] = []
+  const late: (() => Promise<unknown>)[] = []
+  let isHeld = false
+  let wasHeld = false
+  let requests = 0
+  /** The site does one thing at a time. */
+  let work: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = work.then(run)
+    work = result.catch(() => undefined)
+    return result
+  }
+  const pass = () => (isHeld ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve())
+
+  function serve(page: string, request: FetchRequest, isLate = false): Promise<FetchResponse> {
+    return inTurn(async () => {
+      const ids = idsOf(request)
+      const before = await Promise.all(ids.map((id) => postOf(site, id)))
+      const response = await site.as('ada')(request)
+      for (const [at, id] of ids.entries()) {
+        const [old, now] = [before[at], await postOf(site, id)]
+        for (const field of ['title', 'content'] as const)
+          if (old && now && old[field].raw !== now[field].raw)
+            onReplaced(page, {
+              id,
+              field,
+              before: old[field].raw,
+              after: now[field].raw,
+              mayBeOvertaken: isLate || wasHeld,
+            })
+      }
+      return response
+    })
+  }
+
+  /** The network of one page. Of a page that is gone nothing leaves any more, and nothing comes to it. */
+  function of(page: string, life: { isOver: boolean }): Fetcher {
+    return async (request) => {
+      requests++
+      await pass()
+      if (life.isOver) return new Promise(() => undefined)
+      const isWrite = (request.method ?? 'GET') !== 'GET' && request.method !== 'OPTIONS'
+      const fault = isWrite ? faults.shift() : undefined
+      if (fault === 'late') late.push(() => serve(page, request, true))
+      if (fault === 'lost' || fault === 'late') throw gone()
+      if (fault === 412 || fault === 429 || fault === 503) throw refused(fault)
+      let response = await serve(page, request)
+      if (fault === 'twice') response = await serve(page, request)
+      await pass()
+      if (life.isOver) return new Promise(() => undefined)
+      if (fault === 'unanswered') throw gone()
+      return response
+    }
+  }
+
+  return {
+    of,
+    faults,
+    hold: () => void (isHeld = wasHeld = true),
+    /** Lets one request or answer go on, by its place among those that wait. */
+    letGo: (place: number) => waiting.splice(place % Math.max(1, waiting.length), 1)[0]?.(),
+    /** Nothing is held or lost any more. */
+    mend: () => {
+      isHeld = false
+      faults.length = 0
+      for (const go of waiting.splice(0)) go()
+    },
+    /** What was given up reaches the site after all. */
+    land: async () => {
+      for (const one of late.splice(0)) await one().catch(() => undefined)
+    },
+    requests: () => requests,
+    inTurn,
+  }
+}
+
+function gone(): RestError {
+  return new RestError({ code: 'fetch_error', message: 'The network is gone.' })
+}
+
+function refused(status: 412 | 429 | 503): RestError {
+  return new RestError({ code: refusals[status], message: 'Refused.', status, data: { status } })
+}
+
+/** The posts that a request writes. */
+function idsOf({ method = 'GET', path = '', data }: FetchRequest): readonly number[] {
+  if (method === 'GET' || method === 'OPTIONS') return []
+  const paths = path.startsWith('/batch') ? (data as { requests: { path: string }[] }).requests : [{ path }]
+  return paths.flatMap((one) => Number(/^\/wp\/v2\/posts\/(\d+)(?:\?|$)/.exec(one.path)?.[1] ?? 0) || [])
+}
+
+export async function postOf(site: MockSite, id: number): Promise<Post | undefined> {
+  const path = `/wp/v2/posts/${id}?context=edit`
+  return (
+    await site
+      .as('ben')({ path })
+      .catch(() => undefined)
+  )?.data as Post | undefined
+}

@@ -1,0 +1,310 @@
+import { counts, has, nameOf, noteKnown, noteTyped, standsFor, type Token } from '../model/ledger'
+import {
+  deviceOf,
+  ids,
+  openNewsroom,
+  pageNames,
+  quiet,
+  wordsIn,
+  type Newsroom,
+  type OpenPage,
+  type PageName,
+  type Way,
+} from './newsroom'
+import { postOf, type WriteFault } from './network'
+
+type Place = { readonly page: PageName; readonly id: number }
+export type Step =
+  | ({ readonly do: 'text' | 'title' | 'save' | 'read' | 'discard' | 'mine' | 'theirs' } & Place)
+  | { readonly do: 'undo' | 'redo' | 'die' | 'reload' | 'retry'; readonly page: PageName }
+  | { readonly do: 'ben'; readonly id: number; readonly path: 'text' | 'title' }
+  | { readonly do: 'fault'; readonly what: WriteFault }
+  | { readonly do: 'land' }
+  | { readonly do: 'hold' }
+  | { readonly do: 'mend' }
+  | { readonly do: 'letGo'; readonly place: number }
+
+/** Plays one history on real stores; gives what is wrong after a step, with its number, or at the end. Empty where all is right. */
+export async function play(steps: readonly Step[], way: Way): Promise<readonly string[]> {
+  const room = await openNewsroom(way)
+  for (const page of Object.values(room.pages)) await page.started
+  await quiet(room)
+  for (const [at, step] of steps.entries()) {
+    await take(room, step, at)
+    await quiet(room)
+    const bad = badNow(room)
+    if (bad.length > 0)
+      return await end(
+        room,
+        bad.map((one) => `after step ${at}: ${one}`),
+      )
+  }
+  await settle(room)
+  return end(room, await badAtLast(room))
+}
+
+async function end(room: Newsroom, bad: readonly string[]) {
+  room.network.mend()
+  for (const page of Object.values(room.pages)) await page.durability.close().catch(() => undefined)
+  return bad
+}
+
+async function take(room: Newsroom, step: Step, at: number): Promise<void> {
+  const { network, pages } = room
+  if (step.do === 'fault') network.faults.push(step.what)
+  else if (step.do === 'land') await network.land()
+  else if (step.do === 'hold') network.hold()
+  else if (step.do === 'mend') network.mend()
+  else if (step.do === 'letGo') network.letGo(step.place)
+  else if (step.do === 'ben') await byBen(room, step.id, step.path === 'text', at)
+  else {
+    const page = pages[step.page]
+    if ('id' in step) onRecord(room, page, step, at)
+    else await onPage(room, page, step.do)
+  }
+}
+
+function onRecord(room: Newsroom, page: OpenPage, step: Extract<Step, Place>, at: number): void {
+  const { id } = step
+  const shown = page.shown(id)
+  if (!shown) return
+  if (step.do === 'text' || step.do === 'title') {
+    const word = `w${page.name}${at}`
+    const token: Token = { page: page.name, device: deviceOf(page.name), record: String(id), path: step.do }
+    noteTyped(room.ledger, word, token, step.do === 'text' ? wordsIn(shown.content) : String(shown.title))
+    page.edit(
+      id,
+      step.do === 'title' ? { title: word } : { content: withWord(shown.content, page.name, word) },
+    )
+  } else if (step.do === 'save') {
+    const saved = ownTokens(room, page.name, id)
+    void page.save(id).then(
+      (record) => {
+        const isKept = record !== undefined || page.waits().some(({ key }) => key === id)
+        for (const token of saved) if (isKept) noteSavedToken(room, token, at)
+      },
+      () => undefined,
+    )
+  } else if (step.do === 'read') void page.load(id, undefined, { force: true }).catch(() => undefined)
+  else if (step.do === 'discard') {
+    page.discard(id)
+    for (const [, token] of ownTokens(room, page.name, id)) token.isFree = true
+  } else choose(room, page, id, step.do)
+}
+
+async function onPage(room: Newsroom, page: OpenPage, what: 'undo' | 'redo' | 'die' | 'reload' | 'retry') {
+  if (what === 'retry') void page.retry()
+  else if (what === 'undo' || what === 'redo') travel(room, page, what)
+  else {
+    if (what === 'reload') {
+      await page.durability.flush()
+      for (const id of ids) for (const [, token] of ownTokens(room, page.name, id)) keep(token)
+    } else page.tab.kill()
+    page.life.isOver = true
+    for (const token of Object.values(room.ledger.tokens))
+      if (token.page === page.name && (!token.isKept || token.undone === 'open')) token.isFree = true
+    void page.durability.close().catch(() => undefined)
+    room.pages[page.name] = await room.reopen(page.name, page.tab.reload())
+  }
+}
+
+function travel({ ledger }: Newsroom, page: OpenPage, way: 'undo' | 'redo'): void {
+  const look = () =>
+    ids.map((id) => ({ id, title: String(page.shown(id)?.title), words: wordsIn(page.shown(id)?.content) }))
+  const before = look()
+  page.travel(way)
+  for (const [at, now] of look().entries()) {
+    const then = before[at]
+    if (!then) continue
+    const gone = [
+      ...then.words.filter((word) => !now.words.includes(word)),
+      ...(then.title === now.title ? [] : [then.title]),
+    ]
+    const back = [...now.words.filter((word) => !then.words.includes(word)), now.title]
+    noteKnown(ledger, String(now.id), 'title', now.title, then.title)
+    for (const word of back) Object.assign(ledger.tokens[nameOf(word)] ?? {}, { undone: undefined })
+    for (const word of gone) {
+      const token = ledger.tokens[nameOf(word)]
+      if (token?.page === page.name) Object.assign(token, { undone: 'open' })
+      else if (token && token.path === 'text')
+        ledger.bad.push(`${way} in ${page.name} took ${word} of ${token.page} away`)
+    }
+  }
+}
+
+/** A person chooses what the next save sends of what is in conflict. */
+function choose({ ledger }: Newsroom, page: OpenPage, id: number, way: 'mine' | 'theirs'): void {
+  for (const [field, { mine, theirs, proposals }] of Object.entries(page.conflict(id)?.fields ?? {})) {
+    const path = field === 'title' ? 'title' : 'text'
+    const value = proposals?.[way] ?? (way === 'mine' ? mine : theirs)
+    page.resolve(id, { [field]: proposals ? { value: proposals[way] } : way })
+    if (path === 'title')
+      noteKnown(ledger, String(id), path, String(value), String(way === 'mine' ? theirs : mine))
+    const given = [...wordsIn(mine), ...wordsIn(theirs)].filter((word) => !wordsIn(value).includes(word))
+    for (const word of given) Object.assign(ledger.tokens[nameOf(word)] ?? {}, { isFree: true })
+  }
+}
+
+async function byBen(
+  { site, network, ledger }: Newsroom,
+  id: number,
+  isText: boolean,
+  at: number,
+): Promise<void> {
+  await network.inTurn(async () => {
+    const post = await postOf(site, id)
+    if (!post) return
+    const word = `wben${at}`
+    const token: Token = {
+      page: 'ben',
+      device: 'ben',
+      record: String(id),
+      path: isText ? 'text' : 'title',
+      isKept: true,
+      saved: at,
+    }
+    noteTyped(ledger, word, token, isText ? wordsIn(post.content.raw) : post.title.raw)
+    const data = isText ? { content: withWord(post.content.raw, 'ben', word) } : { title: word }
+    await site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data })
+  })
+}
+
+/** A text with one more word in the paragraph of somebody. */
+function withWord(text: unknown, name: string, word: string): string {
+  return String(text).replace(new RegExp(`<p>${name}((?: [^<]*)?)</p>`), `<p>${name}$1 ${word}</p>`)
+}
+
+function ownTokens({ ledger }: Newsroom, page: string, id: number): readonly (readonly [string, Token])[] {
+  return Object.entries(ledger.tokens).filter(([, one]) => one.page === page && one.record === String(id))
+}
+
+function keep(token: Token): void {
+  token.isKept = true
+  if (token.undone === 'open') token.undone = 'kept'
+}
+
+function noteSavedToken({ ledger }: Newsroom, [name, token]: readonly [string, Token], at: number): void {
+  if (token.undone !== undefined) return
+  keep(token)
+  token.saved ??= at
+  for (const [other, { record, path, device, saved }] of Object.entries(ledger.tokens)) {
+    const isEarlier =
+      record === token.record && path === token.path && device === token.device && saved !== undefined
+    if (path === 'title' && isEarlier && saved < at) noteKnown(ledger, record, path, name, other)
+  }
+}
+
+/** What is wrong now: something overwritten, or something typed that its page does not show. */
+function badNow(room: Newsroom): readonly string[] {
+  const bad = [...room.ledger.bad]
+  for (const name of pageNames) {
+    const page = room.pages[name]
+    for (const id of ids) {
+      const shown = page.shown(id)
+      if (!shown) continue
+      for (const [word, token] of ownTokens(room, name, id)) {
+        if (!counts(token) || isIn(room, word, token, shown) || isAskedAbout(page, word, id)) continue
+        bad.push(
+          `${word} was typed in ${name}, which shows ${brief(token.path === 'title' ? shown.title : wordsIn(shown.content))}`,
+        )
+      }
+    }
+  }
+  return bad
+}
+
+function isIn(
+  { ledger }: Newsroom,
+  word: string,
+  token: Token,
+  { title, content }: { title?: unknown; content?: unknown },
+): boolean {
+  if (token.path === 'text') return has(ledger, nameOf(word), token, wordsIn(content))
+  return standsFor(ledger, token.record, 'title', String(title), word)
+}
+
+/** Whether a person is shown that something is in conflict, and what they wrote of it. */
+function isAskedAbout(page: OpenPage, word: string, id: number): boolean {
+  return JSON.stringify(page.conflict(id) ?? '')
+    .toLowerCase()
+    .includes(word)
+}
+
+const brief = (value: unknown) => JSON.stringify(value)
+
+/** The faults are over: all that is edited or waits is saved, but for what is in conflict. */
+async function settle(room: Newsroom): Promise<void> {
+  const { network, pages, ledger } = room
+  network.mend()
+  await network.land()
+  for (let round = 0; round < 12; round++) {
+    await quiet(room)
+    const busy = Object.values(pages).filter(
+      (page) => ids.some((id) => page.hasEdits(id)) || page.waits().length > 0,
+    )
+    if (busy.length === 0) break
+    for (const page of busy) {
+      for (const id of ids)
+        if (page.hasEdits(id) && !page.conflict(id)) {
+          const saved = ownTokens(room, page.name, id)
+          await page.save(id).catch(() => undefined)
+          for (const one of saved) noteSavedToken(room, one, 1000 + round)
+        }
+      await page.retry()
+      await quiet(room)
+    }
+  }
+  for (const token of Object.values(ledger.tokens)) if (token.undone === 'open') token.undone = 'kept'
+}
+
+/** Each word is on the site or asked about, none that was taken back is there, and nothing waits without a question. */
+async function badAtLast(room: Newsroom): Promise<readonly string[]> {
+  const bad = [...badNow(room)]
+  const writersOf = (id: number, path: string) =>
+    new Set(
+      Object.values(room.ledger.tokens)
+        .filter((one) => one.record === String(id) && one.path === path)
+        .map(({ page }) => page),
+    )
+  for (const id of ids) {
+    const post = await postOf(room.site, id)
+    const site = { title: post?.title.raw, content: post?.content.raw }
+    const all = Object.values(room.pages)
+    for (const [word, token] of Object.entries(room.ledger.tokens)) {
+      if (token.record !== String(id)) continue
+      const isThere = isIn(room, word, token, site)
+      const isHeld = all.some(
+        (page) =>
+          page.conflict(id) &&
+          (isAskedAbout(page, word, id) ||
+            (page.name === token.page && isIn(room, word, token, page.shown(id) ?? {}))),
+      )
+      if (counts(token) && (token.isKept || token.page !== 'ben') && !isThere && !isHeld)
+        bad.push(
+          `${word} is nowhere at the end: ${brief(wordsIn(`${String(site.title)} ${String(site.content)}`))}`,
+        )
+      if (
+        token.undone === 'kept' &&
+        !token.isFree &&
+        token.path === 'text' &&
+        isThere &&
+        !all.some((page) => page.conflict(id))
+      )
+        bad.push(`${word} was taken back and is on the site`)
+    }
+    for (const page of all) {
+      const fields = Object.keys(page.conflict(id)?.fields ?? {})
+      for (const field of fields) {
+        const path = field === 'title' ? 'title' : 'text'
+        if (writersOf(id, path).size < 2 || path === 'text')
+          bad.push(`${page.name} is asked about ${field} of ${id}, which nobody else has written`)
+      }
+      const isStuck = page.hasEdits(id) && fields.length === 0
+      if (isStuck)
+        bad.push(
+          `${page.name} never comes to an end with ${id}: ${brief(page.toSave(id))} ${brief(page.saveError(id))}`,
+        )
+    }
+  }
+  return bad
+}
