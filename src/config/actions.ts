@@ -6,6 +6,8 @@ import { storeConfig, type EntityConfig, type StoredEntityConfig } from './entit
 export interface EntitiesAdded {
   readonly type: 'config/entitiesAdded'
   readonly configs: readonly StoredEntityConfig[]
+  /** Whether an earlier page has kept them on the device: the server is asked for them before they are read. */
+  readonly isKept?: true
   /** What the same answer said about what the user may do with one of them. */
   readonly learned?: {
     readonly permissions: Readonly<Record<ResourceKey, PermissionSet>>

@@ -84,9 +84,19 @@ async function loadConfigIn(
   name: string,
 ): Promise<EntityConfig | undefined> {
   const known = selectEntityConfig(getState(), kind, name)
-  if (known) return known
-  await dispatch(load(kind, name))
+  if (known && !isKept(getState(), kind, name)) return known
+  try {
+    await dispatch(load(kind, name))
+  } catch (error) {
+    // What was kept of it is what there is.
+    if (!known) throw error
+  }
   return selectEntityConfig(getState(), kind, name)
+}
+
+/** Whether an entity is known only as an earlier page has kept it. */
+function isKept({ config }: ConfigSliceState, kind: string, name: string): boolean {
+  return config.kept !== undefined && Object.hasOwn(config.kept, entityKey(kind, name))
 }
 
 /** The error for an entity that nobody knows, also not the server, where it was to be asked. */
@@ -148,7 +158,8 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
           const configs = source ? readConfigs(source, data) : [siteConfig(data, translate)]
           // What the application declared itself is not replaced by what the server says.
           const isNew = (config: EntityConfig) =>
-            selectEntityConfig(getState(), config.kind, config.name) === undefined
+            selectEntityConfig(getState(), config.kind, config.name) === undefined ||
+            isKept(getState(), config.kind, config.name)
           const added = addEntities(configs.filter(isNew))
           const allow = source ? null : headers?.get('allow')
           return allow ? { ...added, learned: { permissions: { [siteKey]: parseAllow(allow) }, seq } } : added

@@ -1,5 +1,6 @@
 import { attachCompanion, companionOf } from '../core/companions'
 import { entityKey, type EntityKey } from '../core/keys'
+import { isEmpty, withoutUndefined } from '../core/plain'
 import type { ConfigAction } from './actions'
 import type { StoredEntityConfig } from './entityConfig'
 
@@ -7,6 +8,8 @@ import type { StoredEntityConfig } from './entityConfig'
 export interface ConfigState {
   /** Configs by entity, in the order in which they became known. */
   readonly entities: { readonly [key: EntityKey]: StoredEntityConfig }
+  /** Those of them that an earlier page has kept: the server has not described them yet. Absent where there are none. */
+  readonly kept?: { readonly [key: EntityKey]: true }
   /** The path that actions have to name to count, where several entity stores live in one Redux store. */
   readonly reducerPath?: string
 }
@@ -21,7 +24,11 @@ const initialConfig: ConfigState = { entities: {} }
 export function configReducer(state: ConfigState = initialConfig, action: ConfigAction): ConfigState {
   if (action.type !== 'config/entitiesAdded' || action.configs.length === 0) return state
   const added = action.configs.map((config) => [entityKey(config.kind, config.name), config] as const)
-  const next: ConfigState = { ...state, entities: { ...state.entities, ...Object.fromEntries(added) } }
+  const { kept: before, ...rest } = state
+  const entities = { ...state.entities, ...Object.fromEntries(added) }
+  const kept = { ...before, ...Object.fromEntries(added.map(([key]) => [key, action.isKept])) }
+  const stillKept = withoutUndefined(kept) as NonNullable<ConfigState['kept']>
+  const next: ConfigState = { ...rest, entities, ...(!isEmpty(stillKept) && { kept: stillKept }) }
   const companions = companionOf(state)
   if (companions) attachCompanion(next, companions)
   return next

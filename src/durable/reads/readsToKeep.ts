@@ -153,7 +153,8 @@ function changedConfigs(
   if (entities === before?.config.entities) return
   for (const [key, config] of Object.entries(entities) as [EntityKey, StoredEntityConfig][]) {
     const isDescribed = own(listedKinds, config.kind) !== undefined || isSite(config.kind, config.name)
-    if (!isDescribed || declared.has(key) || !keeps(key) || before?.config.entities[key] === config) continue
+    const isSame = before ? before.config.entities[key] === config : now.config.kept?.[key]
+    if (!isDescribed || declared.has(key) || !keeps(key) || isSame) continue
     changes.set(rowKeys.config(key), { of: 'config', key, config })
   }
 }

@@ -27,6 +27,7 @@ export function restoredReads(state: EntityState, reads: readonly KeptRead[]): r
   const describing: EntitiesAdded = {
     type: 'config/entitiesAdded',
     configs: added.map(({ config }) => config),
+    isKept: true,
   }
   return [
     ...(added.length > 0 ? [describing] : []),

@@ -78,7 +78,8 @@ describe('Without a network', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     await screen.findByText('Apples success fine / 2 of 2 success fine')
     const { asked } = network
-    expect(asked).toBeLessThanOrEqual(2)
+    // The list, the post, and which post types there are.
+    expect(asked).toBeLessThanOrEqual(3)
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     expect(network.asked).toBe(asked)
   })
@@ -126,6 +127,51 @@ describe('Without a network', () => {
     ).rejects.toMatchObject({ code: 'offline_error' })
     await expect(dispatch(fetchEntityRecord('postType', 'post', 99))).rejects.toMatchObject({
       code: 'offline_error',
+    })
+  })
+
+  it('a post type that has another address since is read at that, and known as it was without a network', async () => {
+    const site = createMockSite({ posts: [{ id: 1, title: 'Apples' }] })
+    const tab = memoryStorage().tab()
+    let base = 'posts'
+    const open = async (page: typeof tab, isOnline = true) => {
+      const store = createEntityStore({
+        fetcher: async ({ path = '', ...request }) => {
+          if (!isOnline) throw new RestError({ code: 'offline_error', message: 'There is no network.' })
+          if (path.startsWith('/wp/v2/posts') && base !== 'posts')
+            throw new RestError({ code: 'rest_no_route', status: 404, message: 'No route was found.' })
+          const answer = await site.fetcher({
+            ...request,
+            path: path.replace('/wp/v2/articles', '/wp/v2/posts'),
+          })
+          if (!path.startsWith('/wp/v2/types')) return answer
+          const { post, ...others } = answer.data as { readonly post: object }
+          return { ...answer, data: { ...others, post: { ...post, rest_base: base } } }
+        },
+        devTools: false,
+        plugins: [createDurability({ owner: { site: site.root, user: 1 }, storage: page })],
+      })
+      await durabilityOf(store)?.ready
+      return store
+    }
+    const first = await open(tab)
+    await first.dispatch(fetchEntityRecord('postType', 'post', 1))
+    await durabilityOf(first)?.flush()
+    tab.kill()
+    base = 'articles'
+    const again = tab.reload()
+    const second = await open(again)
+    const post = await second.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(post?.title.raw).toBe('Apples')
+    expect(second.getState().config.entities).toMatchObject({
+      'postType/post': { baseURL: '/wp/v2/articles' },
+    })
+    await durabilityOf(second)?.flush()
+    again.kill()
+    const third = await open(again.reload(), false)
+    expect(await third.dispatch(fetchEntityRecord('postType', 'post', 1))).toMatchObject({ id: 1 })
+    expect(third.getState().config.entities).toMatchObject({
+      'postType/post': { baseURL: '/wp/v2/articles' },
     })
   })
 })
