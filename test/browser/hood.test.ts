@@ -111,7 +111,7 @@ describe('Under the hood', () => {
     const node = (name: RegExp) => tab.page.getByRole('button', { name })
     await node(/^edits/).click()
     await details().getByLabel('Title').fill('Seen in the tree')
-    for (const name of [/^records/, /^postType\/attachment/, /^535/, /^values/])
+    for (const name of [/^records/, /^postType\/attachment/, /^535/, /^fields/, /^title/])
       await node(name).last().click()
     await tab.page.getByText('"Seen in the tree"').first().waitFor()
   })
