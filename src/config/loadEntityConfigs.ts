@@ -1,6 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
 import { addresses } from '../core/address'
 import { entityKey, resourceKey } from '../core/keys'
+import { nearestName } from '../core/nearestName'
 import { isRecord, own } from '../core/plain'
 import { questionOf } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
@@ -65,16 +66,21 @@ export async function requireConfigIn(
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
-  return knownConfig(kind, name, await loadConfigIn(dispatch, getState, kind, name))
+  return knownConfig(getState(), kind, name, await loadConfigIn(dispatch, getState, kind, name))
 }
 
 /**
  * A config that has to be known.
  * @throws EntityStoreError `unknown_entity` where there is none.
  */
-export function knownConfig(kind: string, name: string, config: EntityConfig | undefined): EntityConfig {
+export function knownConfig(
+  state: ConfigSliceState,
+  kind: string,
+  name: string,
+  config: EntityConfig | undefined,
+): EntityConfig {
   if (config) return config
-  throw unknownEntity(kind, name)
+  throw unknownEntity(state, kind, name)
 }
 
 async function loadConfigIn(
@@ -100,10 +106,17 @@ function isKept({ config }: ConfigSliceState, kind: string, name: string): boole
 }
 
 /** The error for an entity that nobody knows, also not the server, where it was to be asked. */
-export function unknownEntity(kind: string, name: string): EntityStoreError {
+export function unknownEntity({ config }: ConfigSliceState, kind: string, name: string): EntityStoreError {
+  const known = Object.values(config.entities)
+  const kinds = [...new Set(known.map((one) => one.kind))]
+  const nearKind = kinds.includes(kind) ? kind : nearestName(kind, kinds)
+  const names = known.flatMap((one) => (one.kind === nearKind ? one.name : []))
+  const nearName = names.includes(name) ? name : nearestName(name, names)
+  const isMeant = nearKind !== undefined && (nearName !== undefined || nearKind !== kind)
+  const meant = isMeant ? ` Did you mean (${show(nearKind)}, ${show(nearName ?? name)})?` : ''
   return new EntityStoreError(
     'unknown_entity',
-    `There is no entity (${show(kind)}, ${show(name)}). Declare it with addEntities, or show its post type or taxonomy in REST.`,
+    `There is no entity (${show(kind)}, ${show(name)}).${meant} Declare it with addEntities, or show its post type or taxonomy in REST.`,
   )
 }
 

@@ -1,19 +1,35 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
+import { EntityStoreError, show } from '../core/errors'
 import { entityKey } from '../core/keys'
 import { companionOf } from '../core/companions'
 import { assumedConfig, reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
 
-/** The config of an entity, with its functions; undefined while it is not known. */
+/**
+ * The config of an entity, with its functions; undefined while it is not known.
+ * @throws EntityStoreError `wrong_state` for what is not the state of an entity store.
+ */
 export function selectEntityConfig(
   state: ConfigSliceState,
   kind: string,
   name: string,
 ): EntityConfig | undefined {
-  const stored = state.config.entities[entityKey(kind, name)]
+  const given: Partial<ConfigSliceState> | undefined = state
+  const config = given?.config
+  if (config === undefined) throw wrongState(state)
+  const stored = config.entities[entityKey(kind, name)]
   return stored && wholeConfig(stored)
+}
+
+/** Redux's commonest slips: the state of the store around, and a thunk that was dispatched to that store. */
+function wrongState(state: unknown): EntityStoreError {
+  const names = typeof state === 'object' && state !== null ? Object.keys(state).join(', ') : show(state)
+  return new EntityStoreError(
+    'wrong_state',
+    `This is not the state of an entity store: it has ${names || 'nothing'}. Where that lives in another Redux store, pass selectors state[reducerPath], such as state.copydesk, and dispatch thunks with the dispatch of the entity store, or of useEntityDispatch().`,
+  )
 }
 
 /**

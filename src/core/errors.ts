@@ -3,6 +3,7 @@ import { attachCompanion, companionOf } from './companions'
 /** What went wrong inside the store, as a stable word to test for. */
 export type EntityStoreErrorCode =
   | 'unknown_entity'
+  | 'wrong_state'
   | 'config_not_loaded'
   | 'invalid_config'
   | 'invalid_id'
@@ -86,6 +87,8 @@ export function originalError(stored: StoredError | undefined): unknown {
 /** A value as a message can show it: short, on one line, never throwing. */
 export function show(value: unknown): string {
   if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`
+  // JSON has no word for NaN and the infinite.
+  if (typeof value === 'number') return String(value)
   const text = toJson(value) ?? (typeof value === 'object' ? 'a cyclic object' : String(value))
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }

@@ -93,7 +93,7 @@ function deleteRecord(
     const entity = entityKey(kind, name)
     let config: EntityConfig
     try {
-      config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
+      config = knownConfig(getState(), kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
       const target = { kind, name, entity, key: recordKey(id), id, isAutosave: false, isDelete: true }
       if (!isUnknownEntity(error)) dispatch(deletingFailed(target, storeError(error)))

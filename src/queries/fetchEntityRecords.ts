@@ -339,6 +339,6 @@ function withoutRepeats(keyed: KeyedRecords): KeyedRecords {
 /** The config of an entity, for records put in by hand. */
 export function requireConfig(state: ConfigSliceState, kind: string, name: string): EntityConfig {
   const config = selectEntityConfig(state, kind, name)
-  if (config === undefined) throw unknownEntity(kind, name)
+  if (config === undefined) throw unknownEntity(state, kind, name)
   return config
 }

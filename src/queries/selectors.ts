@@ -51,7 +51,7 @@ export function selectEntityRecords<
   if (byEntity === undefined) byQuery.set(asked, (byEntity = new Map()))
   const entity = entityKey(kind, name)
   let answer = byEntity.get(entity)
-  if (answer?.entities !== entities || answer.config !== config) {
+  if (answer === undefined || answer.entities !== entities || answer.config !== config) {
     answer = { config, entities, records: selectList(state, selectEntityConfig(state, kind, name), query) }
     byEntity.set(entity, answer)
   }

@@ -5,6 +5,7 @@ import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody } from './errorOfBody'
 import { readText } from './readText'
 import { RestError, toRestError } from './restError'
+import { checkRoot, withSetupHint } from './setupHints'
 import { withRetry } from './retry'
 import { followRedirects, isSafeMethod, refuseRedirect } from './redirects'
 import {
@@ -86,6 +87,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   if (typeof root !== 'string' || !root.trim()) {
     throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the REST interface.`)
   }
+  checkRoot(root)
   const timeout = checkTimeout('timeout', options.timeout, defaultTimeout)
   const bodyTimeout = checkTimeout('bodyTimeout', options.bodyTimeout, timeout && defaultBodyTimeout)
   const limits: TimeLimits = { timeout, bodyTimeout }
@@ -112,10 +114,15 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     }
   }
 
-  const fetcher: Fetcher = (request) => abortable(run(request ?? {}), request?.signal)
-  const isFixed = nonce !== null || options.authorization !== undefined
+  const setup = { root, isSignedIn: nonce !== null || options.authorization !== undefined }
+  const fetcher: Fetcher = (request = {}) => {
+    const answer = run(request).catch((error: unknown) => {
+      throw withSetupHint(error, request.path ?? '', setup)
+    })
+    return abortable(answer, request.signal)
+  }
   // What is kept beside a store, such as documents that are shared, is named by the site.
-  return Object.assign(fetcher, { root, ...(isFixed && { onNonceRenewed }) })
+  return Object.assign(fetcher, { root, ...(setup.isSignedIn && { onNonceRenewed }) })
 
   async function run(request: FetchRequest): Promise<FetchResponse> {
     const { path, data, signal } = request

@@ -89,7 +89,7 @@ function saveRecord(
   return async (dispatch, getState, { nextSeq }) => {
     let config: EntityConfig
     try {
-      config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
+      config = knownConfig(getState(), kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
       return dispatch(failedFor(error, kind, name, { createId: options.createId ?? unnamed }))
     }
@@ -198,7 +198,7 @@ function saveEdits(
   return async (dispatch, getState) => {
     let config: EntityConfig
     try {
-      config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
+      config = knownConfig(getState(), kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
       return dispatch(failedFor(error, kind, name, { id }))
     }

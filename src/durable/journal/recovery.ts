@@ -71,7 +71,7 @@ export function makeRecovery(options: RecoveryOptions) {
       for (const item of missing) failed.push({ item, error: notRecovered(item) })
       const usable = found.filter(({ item, kept }) => {
         if (!isUnknown(kept)) return true
-        failed.push({ item, error: unknownEntity(kept.kind, kept.name) })
+        failed.push({ item, error: unknownEntity(store.getState(), kept.kind, kept.name) })
         return false
       })
       if (usable.length === 0) return { restored: [], partly: [], failed }

@@ -99,7 +99,7 @@ export function makeSender({ context, connection, rows, jobs, isSure, onDone, on
 
   /** Why an entry has to wait for a person before it is sent. */
   function reasonToHold({ entry, config }: Ready): Error | undefined {
-    if (config === undefined) return unknownEntity(entry.kind, entry.name)
+    if (config === undefined) return unknownEntity(context.store.getState(), entry.kind, entry.name)
     const { days } = settings.limits
     return isTooOld(entry, days) ? tooOld(entry, days) : undefined
   }
