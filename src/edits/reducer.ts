@@ -87,10 +87,11 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
     const { left, isAllGone, seq = row.seq } = settled
     const fields = isAllGone ? noCells : left ? pickCells(row.fields, left) : row.fields
     const transient = isAllGone ? noFields : row.transient
-    const { sent: before, uncertain: known, ...rest } = row
+    const { sent: before, answered, uncertain: known, ...rest } = row
     const { uncertain = known } = settled
     const sent = withoutSent(before, target.mutation)
-    return { ...rest, fields, transient, seq, ...(sent && { sent }), ...(uncertain && { uncertain }) }
+    const underWay = sent && { sent, ...(answered !== undefined && { answered }) }
+    return { ...rest, fields, transient, seq, ...underWay, ...(uncertain && { uncertain }) }
   })
 }
 
@@ -115,6 +116,11 @@ function withMoved(
   const isOther = (path: string) => path !== (renamed && fieldPath(renamed.field))
   const fields = filterFields(row.fields, isOther) as Cells
   return changeRow(state, { entity, key }, () => ({ ...row, id: renamed?.id ?? key, fields }))
+}
+
+/** Whether a save has left after another one: their names grow. */
+export function isSentAfter(one: string | undefined, other: string | undefined): boolean {
+  return Number(one) > Number(other)
 }
 
 /** A save that is answered now. */
@@ -277,10 +283,14 @@ function received(
   action: ReceivedRecords,
   answered: AnsweredSave | undefined,
 ): StoredEdits {
-  // What was kept on the device is older than the edits: it settles none.
-  if (action.seq < row.seq || action.seq === 0) return row
-  const { sent: before, uncertain = [], ...rest } = row
+  const { sent: before, answered: last, uncertain = [], ...rest } = row
   const sent = action.sent ? withoutSent(before, answered?.mutation) : before
+  const newest = isSentAfter(last, answered?.mutation) ? last : answered?.mutation
+  const underWay = { ...(sent && { sent }), ...(sent && newest !== undefined && { answered: newest }) }
+  // What was kept on the device is older than the edits, as is the answer to a save that one that left later has overtaken.
+  if (action.seq < row.seq || action.seq === 0) {
+    return sent === before ? row : { ...rest, ...underWay, ...(row.uncertain && { uncertain }) }
+  }
   const uncertainty = {
     ...(sent && { sent }),
     uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
@@ -299,7 +309,7 @@ function received(
     isSent,
     sent: action.sent,
   })
-  return { ...rest, ...uncertainty, fields, seq: action.seq, ...(origin && { origin }) }
+  return { ...rest, ...uncertainty, ...underWay, fields, seq: action.seq, ...(origin && { origin }) }
 }
 
 /** The edits of an entity by what its new config says is saved. */

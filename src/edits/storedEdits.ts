@@ -17,6 +17,8 @@ export interface StoredEdits extends SaveUncertainty {
   readonly fields: Cells
   /** Edited values that are shown and never saved, such as blocks: as they were given, by identity. */
   readonly transient: RecordData
+  /** The save that was answered of those that left last, while an earlier one is still to be answered. */
+  readonly answered?: string
   /** The seq of the newest data that they were compared with; older data drops none of them. */
   readonly seq: number
   /** Which of all records to become dirty this one was: the order of unsaved changes. 0 while it is not dirty. */

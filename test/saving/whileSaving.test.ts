@@ -1,4 +1,12 @@
-import { acquireLock, fetchEntityRecord, redo, saveSpecifiedEntityEdits, undo } from 'copydesk'
+import {
+  acquireLock,
+  fetchEntityRecord,
+  redo,
+  saveEditedEntityRecord,
+  saveSpecifiedEntityEdits,
+  selectEntityRecord,
+  undo,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { post, refusal, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
@@ -36,6 +44,30 @@ describe('what is typed while a save runs', () => {
     await promise
     expect(edited(1)?.meta).toEqual({ a: 1, b: 2 })
     expect(toSave(1)).toEqual({ meta: { a: 1, b: 2 } })
+  })
+
+  it('once more stays where an earlier save of the same is answered after a later one', async () => {
+    const { edit, edited, dirty, server, store } = await postStore()
+    const path = ['entities', 'records', 'postType', 'post', 1]
+    const lock = await store.dispatch(acquireLock(path, { exclusive: true }))
+    const save = () => store.dispatch(saveEditedEntityRecord('postType', 'post', 1, { lock }))
+    edit(1, { title: 'New' })
+    const first = save()
+    await settle()
+    edit(1, { title: 'Post 1' })
+    const second = save()
+    await settle()
+    edit(1, { title: 'New' })
+    server.waiting[1]?.answer(titled(1, 'Post 1'))
+    await second
+    expect(dirty()).toEqual([1])
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await first
+    expect(edited(1)?.title).toBe('New')
+    expect(dirty()).toEqual([1])
+    expect(selectEntityRecord(store.getState(), 'postType', 'post', 1)?.title).toMatchObject({
+      raw: 'Post 1',
+    })
   })
 
   it('back to the old value stays while another field is saved under the same lock', async () => {
