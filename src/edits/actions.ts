@@ -2,7 +2,6 @@ import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { EditOrigin, RecordVersion } from '../core/writeGate'
 import type { Cell, Cells } from './cells'
-import type { FieldPath } from './fieldPath'
 
 /** A field before and after an edit. */
 export interface FieldChange {
@@ -14,7 +13,7 @@ export interface FieldChange {
 
 /** What changed, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
 export interface FieldChanges {
-  readonly [path: FieldPath]: FieldChange
+  readonly [path: string]: FieldChange
 }
 
 /** Whether an edit makes an undo level, joins the next one, or can't be undone. */
@@ -34,7 +33,7 @@ export interface EditTarget {
 export interface RecordEdited extends EditTarget {
   readonly type: 'edits/recordEdited'
   /** Fields that a save would send as they are edited from now on; null for one that is edited no more. */
-  readonly fields: { readonly [path: FieldPath]: Cell | null }
+  readonly fields: { readonly [path: string]: Cell | null }
   /** Edits from now on that are shown and never saved. */
   readonly transient: RecordData
   /** The seq of the newest data that the edits were compared with; older data drops none of them. */

@@ -14,7 +14,7 @@ export interface Cell {
 
 /** Edited fields by path, each entry of a merged property by itself. */
 export interface Cells {
-  readonly [path: FieldPath]: Cell
+  readonly [path: string]: Cell
 }
 
 /** A cell; one without a base where that is not known. */

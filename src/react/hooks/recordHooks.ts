@@ -94,7 +94,8 @@ export interface OneRecordType<Shape extends object> {
 /**
  * The hooks of one entity, with its kind and name said once: typed by these, or for an entity of your own by its record
  * type. Call it outside of components.
- * @param entity - The definition of an entity of your own, as `defineEntity` gives it.
+ * @param entity - The kind, or the definition of an entity of your own, as `defineEntity` gives it.
+ * @param name - The name, with a kind.
  * @example
  * const posts = recordHooks('postType', 'post')
  * const orders = recordHooks<Order>(orderEntity)
@@ -106,8 +107,11 @@ export function recordHooks<Shape extends object>(
   entity: Pick<EntityConfig, 'kind' | 'name'>,
 ): RecordHooks<string, string, OneRecordType<Shape>>
 export function recordHooks<K extends Kind, N extends EntityName<K>>(kind: K, name: N): RecordHooks<K, N>
-export function recordHooks(given: string | Pick<EntityConfig, 'kind' | 'name'>, named = ''): unknown {
-  const { kind, name } = typeof given === 'string' ? { kind: given, name: named } : given
+export function recordHooks(entity: string | Pick<EntityConfig, 'kind' | 'name'>, name = ''): unknown {
+  return hooksOf(typeof entity === 'string' ? { kind: entity, name } : entity)
+}
+
+function hooksOf({ kind, name }: Pick<EntityConfig, 'kind' | 'name'>): unknown {
   const hooks: RecordHooks<string, string> = {
     kind,
     name,
