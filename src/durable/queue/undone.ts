@@ -38,7 +38,8 @@ export function withoutUndone(
       // What was written by hand is no edit that could be undone.
       const saved = edited === undefined ? [] : [edited, ...(then.origin?.unanswered ?? []).map(at)]
       const isBack = [undefined, at(basis?.values), at(entry.begun)].some((one) => isEqual(value, one))
-      return isBack && saved.some((one) => isEqual(one, queued))
+      // What was saved as it is now was not undone since: its check lets go of an edit that says nothing.
+      return isBack && !isEqual(queued, value) && saved.some((one) => isEqual(one, queued))
     }
     const kept = withoutFields(fields, isUndone, (field) => config !== undefined && isMerged(config, field))
     if (isEqual(kept, fields)) return [entry]

@@ -160,6 +160,47 @@ describe('an undo of what was saved', () => {
   })
 })
 
+describe('who undoes all that was typed, once what somebody has written since was read', () => {
+  it.each([
+    { queue: 'always', isOnline: true },
+    { queue: 'always', isOnline: false },
+    { queue: 'offline', isOnline: false },
+  ] as const)(
+    'has that after a save, which sends nothing and does not wait for ever (queue: $queue, online: $isOnline)',
+    async ({ queue, isOnline }) => {
+      const office = await officeWithText()
+      const tab = await openTab(office, { queue })
+      await tab.load(11)
+      tab.edit(11, { title: 'Mine', content: paragraphs('a1', 'b', 'c') })
+      await asBen(office, { title: 'By Ben', content: paragraphs('a', 'b', 'c by Ben') })
+      await tab.readAgain(11)
+      tab.dispatch(undo())
+      const before = office.writes()
+      if (!isOnline) office.goOffline()
+      await tab.save(11)
+      office.goOnline()
+      await saved(tab)
+      expect(tab.shown(11)).toMatchObject({ title: 'By Ben', content: paragraphs('a', 'b', 'c by Ben') })
+      expect(office.writes()).toEqual(before)
+    },
+  )
+
+  it('has that also where another tab sends what waits', async () => {
+    const office = await officeWithText()
+    await openTab(office, { queue: 'always' })
+    const tab = await openTab(office, { queue: 'always' })
+    await tab.load(11)
+    tab.edit(11, { content: paragraphs('a1', 'b', 'c') })
+    await asBen(office, { content: paragraphs('a', 'b', 'c by Ben') })
+    await tab.readAgain(11)
+    tab.dispatch(undo())
+    const before = office.writes()
+    await saved(tab)
+    expect(tab.shown(11)?.content).toBe(paragraphs('a', 'b', 'c by Ben'))
+    expect(office.writes()).toEqual(before)
+  })
+})
+
 describe('edits that were put back after a reload', () => {
   it.each([true, false])(
     'are none once all is undone, before the record was read (online: %s)',

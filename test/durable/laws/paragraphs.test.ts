@@ -184,6 +184,16 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 1 },
     ],
   ],
+  [
+    [
+      { do: 'redo', tab: 1 },
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 0 },
+      { do: 'read', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
