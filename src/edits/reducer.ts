@@ -20,7 +20,7 @@ import { basedOnReceived, originOfReceived } from './basis'
 import { basesOfCells, cellsFrom, makeCell, type Cell, type Cells } from './cells'
 import { isSettled, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
 import { fieldPath } from './fieldPath'
-import { isDirty, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
+import { isDirty, isSentAfter, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
 const noFields: RecordData = {}
@@ -116,11 +116,6 @@ function withMoved(
   const isOther = (path: string) => path !== (renamed && fieldPath(renamed.field))
   const fields = filterFields(row.fields, isOther) as Cells
   return changeRow(state, { entity, key }, () => ({ ...row, id: renamed?.id ?? key, fields }))
-}
-
-/** Whether a save has left after another one: their names grow. */
-export function isSentAfter(one: string | undefined, other: string | undefined): boolean {
-  return Number(one) > Number(other)
 }
 
 /** A save that is answered now. */

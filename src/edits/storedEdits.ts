@@ -78,3 +78,8 @@ export function storedEdit(
   const cell = own(row.fields, fieldPath(property))
   return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(row.fields), property))
 }
+
+/** Whether a save has left after another one: their names grow. */
+export function isSentAfter(one: string | undefined, other: string | undefined): boolean {
+  return Number(one) > Number(other)
+}
