@@ -225,7 +225,8 @@ describe('Nothing sticks out, and nothing jumps', () => {
   afterEach(() => tab.close())
 
   it.each([360, 768, 1440, 2560])('as parts of the page come in, in a window %i px wide', async (width) => {
-    tab = await desk.open('administrator', { width, height: 900 })
+    // On a device of its own: rows that were kept make place for those that are new since.
+    tab = await desk.open('administrator', { width, height: 900 }, 'Europe/Zurich')
     const { page } = tab
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await watchJumps(page, answers)

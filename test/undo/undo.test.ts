@@ -125,7 +125,7 @@ describe('undo and redo', () => {
     before.store.dispatch(editEntityRecord('shop', 'book', 1, { title: 'B' }))
     const { config, ...preloadedState } = before.store.getState()
     expect(config).toBeDefined()
-    const { store } = await postStore({ posts: [], preloadedState: preloadedState as never })
+    const { store } = await postStore({ posts: [], preloadedState })
     expect(can(store)).toEqual([true, false])
     store.dispatch(undo())
     expect(can(store)).toEqual([false, true])

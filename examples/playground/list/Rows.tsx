@@ -33,7 +33,7 @@ export function Rows<Record>(props: ShownRowsProps<Record>) {
             </Button>
           )}
         </ErrorState>
-        {shown === null && !error && <LoadingRows />}
+        {!shown && !error && <LoadingRows />}
         {shown?.length === 0 && !isBusy && !error && (
           <EmptyState icon={SearchX} title={isNarrowed ? `No ${list.many} match` : `No ${list.many} yet`}>
             {isNarrowed && (

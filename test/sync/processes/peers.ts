@@ -82,13 +82,10 @@ const folder = fileURLToPath(new URL('../../../.tmp', import.meta.url))
 const peer = fileURLToPath(new URL('peer.ts', import.meta.url))
 const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
 /** The sources of the package, for those who import it by its name. */
-const alias = [
-  { find: /^copydesk$/, replacement: fileURLToPath(new URL('../../../src/index.ts', import.meta.url)) },
-  {
-    find: /^copydesk\/sync$/,
-    replacement: fileURLToPath(new URL('../../../src/sync/index.ts', import.meta.url)),
-  },
-]
+const alias = ['', '/sync', '/durable', '/testing'].map((entry) => ({
+  find: new RegExp(`^copydesk${entry}$`),
+  replacement: fileURLToPath(new URL(`../../../src${entry}/index.ts`, import.meta.url)),
+}))
 
 /** Puts the processes together, so that each start of one costs no compiler. */
 export async function preparePeers(): Promise<{
