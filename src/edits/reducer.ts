@@ -20,7 +20,7 @@ import { basedOnReceived, originOfReceived } from './basis'
 import { basesOfCells, cellsFrom, makeCell, type Cell, type Cells } from './cells'
 import { isSettled, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
 import { fieldPath } from './fieldPath'
-import { isDirty, isSentAfter, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
+import { isDirty, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
 const noFields: RecordData = {}
@@ -90,7 +90,7 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
     const { sent: before, answered, uncertain: known, ...rest } = row
     const { uncertain = known } = settled
     const sent = withoutSent(before, target.mutation)
-    const underWay = sent && { sent, ...(answered !== undefined && { answered }) }
+    const underWay = sent && { sent, ...(answered && { answered }) }
     return { ...rest, fields, transient, seq, ...underWay, ...(uncertain && { uncertain }) }
   })
 }
@@ -280,8 +280,8 @@ function received(
 ): StoredEdits {
   const { sent: before, answered: last, uncertain = [], ...rest } = row
   const sent = action.sent ? withoutSent(before, answered?.mutation) : before
-  const newest = isSentAfter(last, answered?.mutation) ? last : answered?.mutation
-  const underWay = { ...(sent && { sent }), ...(sent && newest !== undefined && { answered: newest }) }
+  const known = answered?.mutation === undefined ? last : { ...last, [answered.mutation]: answered.fields }
+  const underWay = sent && { sent, ...(known && { answered: known }) }
   // What was kept on the device is older than the edits, as is the answer to a save that one that left later has overtaken.
   if (action.seq < row.seq || action.seq === 0) {
     return sent === before ? row : { ...rest, ...underWay, ...(row.uncertain && { uncertain }) }

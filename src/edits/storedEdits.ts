@@ -17,8 +17,8 @@ export interface StoredEdits extends SaveUncertainty {
   readonly fields: Cells
   /** Edited values that are shown and never saved, such as blocks: as they were given, by identity. */
   readonly transient: RecordData
-  /** The save that was answered of those that left last, while an earlier one is still to be answered. */
-  readonly answered?: string
+  /** What saves that were answered had sent, by their names, while others are still to be answered. */
+  readonly answered?: { readonly [mutation: string]: readonly string[] }
   /** The seq of the newest data that they were compared with; older data drops none of them. */
   readonly seq: number
   /** Which of all records to become dirty this one was: the order of unsaved changes. 0 while it is not dirty. */
@@ -79,7 +79,12 @@ export function storedEdit(
   return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(row.fields), property))
 }
 
-/** Whether a save has left after another one: their names grow. */
-export function isSentAfter(one: string | undefined, other: string | undefined): boolean {
-  return Number(one) > Number(other)
+/** Whether each property that a save has sent was sent again by one that has left later, and was answered before. */
+export function isOvertaken(
+  row: StoredEdits | undefined,
+  mutation: string | undefined,
+  properties: readonly string[],
+): boolean {
+  const later = Object.entries(row?.answered ?? {}).filter(([other]) => Number(other) > Number(mutation))
+  return later.length > 0 && properties.every((one) => later.some(([, sent]) => sent.includes(one)))
 }

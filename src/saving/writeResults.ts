@@ -3,7 +3,7 @@ import { addresses, type Address } from '../core/address'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
 import { own, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
-import { isSentAfter } from '../edits/storedEdits'
+import { isOvertaken } from '../edits/storedEdits'
 import { selectIsLocal } from '../entities/aliases'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
@@ -45,7 +45,10 @@ export function savedAction(
     const isKnown = selectRow(state, entity, savedKey, 'default') !== undefined
     return isKnown ? asOldAs(seqs.sentSeq, action) : action
   }
-  if (key === savedKey) return isOvertaken(state, target) ? asOldAs(seqs.sentSeq, action, true) : action
+  if (key === savedKey) {
+    const row = getRow(state.edits.records[entity], key)
+    return isOvertaken(row, target.mutation, Object.keys(sent)) ? overtaken(state, action) : action
+  }
   const removed = { kind, name, entity, keys: [key], seq: seqs.invalidatedSeq }
   const field = keyField(config)
   if (field === undefined || !selectIsLocal(state, key)) return { ...action, removed }
@@ -54,27 +57,25 @@ export function savedAction(
 }
 
 /**
- * Whether a save that has left later was answered before: which of them the server did last is not known, but it is likely
- * the later one.
+ * The answer to a save that one which left later has overtaken: which of them the server did last is not known, but likely
+ * the later one. What is known of the record stays, and is to be read again.
  */
-function isOvertaken(state: SaveState, { entity, key, mutation }: WriteTarget): boolean {
-  const row = key === undefined ? undefined : getRow(state.edits.records[entity], key)
-  return isSentAfter(row?.answered, mutation)
+function overtaken(state: SaveState, action: RecordSaved): RecordSaved {
+  const known = selectRow(state, action.target.entity, action.key, 'default')
+  if (!known?.isComplete) return action
+  const { record, seq } = known
+  return { ...action, received: { ...action.received, records: [record], fields: null, sent: {}, seq } }
 }
 
-/**
- * An answer that is as old as its request, as what is known is newer: a new record that was read before its create was
- * answered, or one of which a later save was answered before.
- * @param isInDoubt Whether the record has to be read again.
- */
-function asOldAs(seq: number, action: RecordSaved, isInDoubt = false): RecordSaved {
+/** A new record that was read before its create was answered: the answer is as old as the request. */
+function asOldAs(seq: number, action: RecordSaved): RecordSaved {
   const own = addresses.record(action.target.entity, action.key)
   const { scopes, seq: invalidatedSeq } = action.invalidates
   return {
     ...action,
     received: { ...action.received, seq },
     writtenSeq: seq,
-    invalidates: { scopes: scopes.filter((scope) => isInDoubt || scope !== own), seq: invalidatedSeq },
+    invalidates: { scopes: scopes.filter((scope) => scope !== own), seq: invalidatedSeq },
   }
 }
 

@@ -104,7 +104,7 @@ describe('a value in a message', () => {
   it.each<[unknown, string]>([
     ['a', '"a"'],
     [1, '1'],
-    [NaN, 'null'],
+    [NaN, 'NaN'],
     [undefined, 'undefined'],
     [null, 'null'],
     [1n, '1'],

@@ -155,7 +155,7 @@ describe('paging parameters', () => {
     [{ page: [2] }, 'page is [2]. Pass a whole number from 1 up.'],
     [{ per_page: -2 }, 'per_page is -2. Pass a whole number from 1 up, or -1 for all rows.'],
     [{ per_page: 0 }, 'per_page is 0. Pass a whole number from 1 up, or -1 for all rows.'],
-    [{ per_page: Infinity }, 'per_page is null. Pass a whole number from 1 up, or -1 for all rows.'],
+    [{ per_page: Infinity }, 'per_page is Infinity. Pass a whole number from 1 up, or -1 for all rows.'],
   ])('are refused when they make no page: %j', (query, message) => {
     expect(() => normalizeQuery(query)).toThrow(expect.objectContaining({ code: 'invalid_query', message }))
   })
