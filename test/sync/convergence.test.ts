@@ -19,7 +19,8 @@ const kinds: [string, RecordCodec, boolean][] = [
   ['blocks', structuredCodec(), true],
 ]
 
-describe.each(seeds(200, 70))(
+// Few fresh ones among the tests, as each plays five stores; `npm run test:durable` plays 2,000 of each kind.
+describe.each(seeds(200, 30))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',
   ({ parameters }) => {
     it.each(kinds)(
