@@ -19,7 +19,8 @@ const kinds: [string, RecordCodec, boolean][] = [
   ['blocks', structuredCodec(), true],
 ]
 
-// Few fresh ones among the tests, as each plays five stores; `npm run test:durable` plays 2,000 of each kind.
+// About one fresh history in a thousand still falls: an undone word is there again where somebody starts anew during a slow
+// save (`LAW_SEED=393830025`, blocks). So there are few fresh ones among the tests; `npm run test:durable` plays 2,000.
 describe.each(seeds(200, 30))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',
   ({ parameters }) => {
