@@ -8,7 +8,7 @@ import type { DurableContext } from '../capability'
 import type { ReadsSettings } from '../options'
 import type { StatusKeeper } from '../statusKeeper'
 import type { Connection } from '../storage/connection'
-import { rowKeyOf } from './keptReads'
+import { rowKeyOf, type KeptRead } from './keptReads'
 import { makeReadsStore } from './readsStore'
 import { changedReads, type ReadState } from './readsToKeep'
 import { restoredReads } from './restoredReads'
@@ -58,11 +58,14 @@ export async function openReads({
   let writing: Promise<void> = Promise.resolve()
 
   const kept = await rows.load()
-  const actions = restoredReads(store.getState(), kept)
+  const isWanted = (read: KeptRead) => !('entity' in read) || keeps(read.entity)
+  const actions = restoredReads(store.getState(), kept.filter(isWanted))
   if (actions.length > 0) store.dispatch(batched(actions))
-  // What was deleted before it was known that it is kept.
+  // What is not wanted any more, or was deleted before it was known that it is kept.
   const gone = kept.filter(
-    (read) => read.of === 'record' && !selectRow(store.getState(), read.entity, read.key, 'default'),
+    (read) =>
+      !isWanted(read) ||
+      (read.of === 'record' && !selectRow(store.getState(), read.entity, read.key, 'default')),
   )
   if (gone.length > 0)
     void rows.write(new Map(gone.map((read) => [rowKeyOf(read), undefined]))).catch(() => undefined)
@@ -107,6 +110,7 @@ export async function openReads({
   connection.onClosing(write)
   connection.onLost(() => {
     base = undefined
+    rows.lost()
     write()
   })
   const unwatch = keeper.subscribe(() => {

@@ -127,18 +127,23 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
     return gone
   }
 
-  /** Forgets all that was read. */
-  async function clear(): Promise<void> {
+  /** Nothing stands in the storage any more. */
+  function lost(): void {
     known.clear()
     bytes = 0
     onSize(0)
+  }
+
+  /** Forgets all that was read. */
+  async function clear(): Promise<void> {
+    lost()
     await connection.transaction(['reads'], 'relaxed', (transaction) => {
       transaction.deleteAll('reads')
       transaction.commit()
     })
   }
 
-  return { load, write, clear }
+  return { load, write, clear, lost }
 }
 
 /** What a row says that is the same object as long as it says the same; undefined where that can't be told. */

@@ -24,6 +24,7 @@ import { createDurability, durabilityOf, memoryStorage, type DurabilityOptions }
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person } from '../../support/person'
+import { until } from '../../support/until'
 
 type Tab = ReturnType<ReturnType<typeof memoryStorage>['tab']>
 
@@ -275,6 +276,25 @@ describe('What was read', () => {
   it('is of the entities that were named', async () => {
     const { storage } = await afterDeath({ reads: { entities: [{ kind: 'postType', name: 'page' }] } })
     expect(rowsOf(storage).filter(({ key }) => /^(record|list)/.test(key))).toEqual([])
+  })
+
+  it('is not shown where its entity is wanted no more, and goes', async () => {
+    const { site, storage, tab } = await afterDeath()
+    const reads = { entities: [{ kind: 'postType', name: 'page' }] }
+    const page = await openPage(site, tab.reload(), { reads })
+    expect(shownBy(page)).toMatchObject({ list: null, post: undefined })
+    await durabilityOf(page)?.flush()
+    expect(rowsOf(storage).filter(({ key }) => /^(record|list) postType\/post/.test(key))).toEqual([])
+  })
+
+  it('is written anew where the storage was deleted under the page', async () => {
+    const { site, storage, tab } = await afterDeath()
+    const again = tab.reload()
+    const page = await openPage(site, again)
+    await page.dispatch(fetchEntityRecord('taxonomy', 'category', 1))
+    await durabilityOf(page)?.flush()
+    await storage.remove(`copydesk/durable ${JSON.stringify([site.root.replace(/\/+$/, ''), '1'])}`)
+    await until(() => rowsOf(storage).some(({ key }) => key === 'record taxonomy/category 1'))
   })
 
   it('knows entities that the application describes by their description, not by what was kept', async () => {
