@@ -1,3 +1,4 @@
+import { isEqual } from '../../core/isEqual'
 import { isQuota, readText, sealedText, sizeOf, textOf, writeText } from '../journal/rows'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
@@ -24,7 +25,7 @@ interface ReadsStoreOptions {
 interface KnownRow {
   readonly size: number
   readonly usedAt: number
-  /** What stands in it, where this page has written it. */
+  /** What stands in it, but for when it was asked. */
   readonly value?: unknown
 }
 
@@ -55,8 +56,9 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
       if (!stored || stored.usedAt < now - limits.maxAge) gone.push(row.key)
       else {
         // A clock that was set back keeps nothing for longer.
-        note(row.key, { size: sizeOf(row.value), usedAt: Math.min(stored.usedAt, now) })
-        reads.push(stored.read)
+        const { read, usedAt } = stored
+        note(row.key, { size: sizeOf(row.value), usedAt: Math.min(usedAt, now), value: valueOf(read) })
+        reads.push(read)
       }
     }
     onSize(bytes)
@@ -78,9 +80,10 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
     for (const [key, read] of changes) {
       const before = known.get(key)
       const value = read && valueOf(read)
+      const isKnown = value !== undefined && isEqual(before?.value, value)
       if (read === undefined) {
         if (before) gone.push(key)
-      } else if (!before || before.value !== value || usedAt - before.usedAt > rewriteAfter) {
+      } else if (!before || !isKnown || usedAt - before.usedAt > rewriteAfter) {
         const text = writeText({ read, usedAt } satisfies StoredRead)
         texts.push([key, text])
         note(key, { size: text.length, usedAt, value })
@@ -146,9 +149,9 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
   return { load, write, clear, lost }
 }
 
-/** What a row says that is the same object as long as it says the same; undefined where that can't be told. */
+/** What a row says, but for when it was asked; undefined where that can't be told apart. */
 function valueOf(read: KeptRead): unknown {
-  if (read.of === 'record') return read.record
-  if (read.of === 'config') return read.config
-  return read.of === 'answer' ? read.value : {}
+  if (read.of === 'record') return [read.record, read.fields]
+  if (read.of === 'list') return undefined
+  return read.of === 'answer' ? [read.value] : read
 }

@@ -240,6 +240,26 @@ describe('What was read', () => {
     expect(rowsOf(storage).map(({ key }) => key)).not.toContain('odd')
   })
 
+  it('is written again only where the server says something else', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { site, storage, tab } = await afterDeath()
+    const textOf = (id: number) =>
+      rowsOf(storage).find(({ key }) => key === `record postType/post ${id}`)?.value
+    const before = [1, 3].map(textOf)
+    vi.setSystemTime(Date.now() + 60_000)
+    const page = await openPage(site, tab.reload())
+    await page.dispatch(fetchEntityRecord('postType', 'post', 1))
+    await page.dispatch(fetchEntityRecord('postType', 'post', 3))
+    await durabilityOf(page)?.flush()
+    expect([1, 3].map(textOf)).toEqual(before)
+
+    page.dispatch(editEntityRecord('postType', 'post', 3, { title: 'Chocolate' }))
+    await page.dispatch(saveEditedEntityRecord('postType', 'post', 3))
+    await durabilityOf(page)?.flush()
+    expect(textOf(1)).toBe(before[0])
+    expect(textOf(3)).toContain('Chocolate')
+  })
+
   it('has its limit: what was not shown for longest goes first', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const site = createMockSite({ posts })
