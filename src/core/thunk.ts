@@ -65,6 +65,11 @@ export interface PlannedSave {
   readonly fields?: readonly string[]
 }
 
+/** What the save of several records came to that were saved together. */
+export type SavedTogether =
+  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'saved' | 'unchanged' | 'queued' }
+
 /** What thunks work with besides the state. Each store has its own. */
 export interface Services {
   readonly fetcher: Fetcher
@@ -90,6 +95,10 @@ export interface Services {
   /** Says in which steps several records are saved, where one may refer to another; undefined for the usual order. */
   planSaves?:
     | ((records: readonly PlannedSave[]) => Promise<readonly (readonly PlannedSave[])[] | undefined>)
+    | undefined
+  /** Saves a record together with the drafts that it refers to; undefined where it refers to none. */
+  saveWithReferences?:
+    | ((record: PlannedSave, options: object) => Promise<SavedTogether | undefined>)
     | undefined
   /** Makes a draft of a file, which is shown before it is uploaded. */
   draftFile?: ((file: Blob, fields: RecordData, fileName: string | undefined) => EntityId) | undefined

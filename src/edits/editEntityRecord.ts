@@ -125,9 +125,9 @@ export function requireView(
   name: string,
   id: EntityId | undefined,
 ): EditedView {
-  const config = selectEntityConfig(state, kind, name)
-  const view = config && selectEditedView(state, kind, name, id)
+  const view = selectEditedView(state, kind, name, id)
   if (view) return view
+  const config = selectEntityConfig(state, kind, name)
   if (config) requireKey(state, config, id)
   throw new EntityStoreError(
     'config_not_loaded',

@@ -48,7 +48,12 @@ export {
 } from './hooks/useEntityField'
 export { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from './hooks/useAutosave'
 export { useLeaveGuard, type UseLeaveGuardOptions } from './hooks/useLeaveGuard'
-export { useListSelection, type ToggleOptions, type UseListSelectionResult } from './hooks/useListSelection'
+export {
+  useListSelection,
+  type ToggleOptions,
+  type UseListSelectionOptions,
+  type UseListSelectionResult,
+} from './hooks/useListSelection'
 export { useEntityProp, type UseEntityPropResult } from './hooks/useEntityProp'
 export { useCanUser, useResourcePermissions, type ResourcePermissions } from './hooks/useCanUser'
 export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from './hooks/useLinkSearch'
@@ -56,5 +61,5 @@ export { useUndo, type UseUndoResult } from './hooks/useUndo'
 export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './hooks/useDirtyEntityRecords'
 export { recordHooks, type OneRecordType, type RecordHooks } from './hooks/recordHooks'
 export { createHooks, type EntityHooks } from './hooks/createHooks'
-export type { RecordWriteOptions } from './internals/recordFunctions'
+export type { RecordSaveOptions, RecordWriteOptions } from './internals/recordFunctions'
 export type { ReadStatus } from './internals/status'

@@ -35,10 +35,15 @@ export interface SaveEditsOptions extends WriteOptions {
    * user's autosave. Of the user's own draft it counts as a save. Default false.
    */
   readonly isAutosave?: boolean
+  /**
+   * Saves with the record, and before it, the drafts that it refers to, such as a new category, and those that these
+   * refer to (`copydesk/durable`). Default: the record alone, which fails with `local_reference` where it refers to one.
+   */
+  readonly with?: 'references'
 }
 
 /** Options of a save. */
-export interface SaveOptions extends SaveEditsOptions {
+export interface SaveOptions extends Omit<SaveEditsOptions, 'with'> {
   /**
    * Names a create, so that its state can be asked for beside others: `selectIsSaving(s, kind, name, { createId })`.
    * Default: none.
@@ -151,8 +156,27 @@ export function saveEditedEntityRecord(
   id?: EntityId,
   options: SaveEditsOptions & TellingOptions = {},
 ): Thunk<RequiredState, Promise<unknown>> {
-  const save = saveEdits(kind, name, id, options, (edits) => edits)
+  const save = options.with ? saveTogether(kind, name, id, options) : saveWhole(kind, name, id, options)
   return (dispatch) => tellOutcome(dispatch(save), options, savedRecord)
+}
+
+function saveWhole(kind: string, name: string, id: EntityId | undefined, options: SaveEditsOptions) {
+  return saveEdits(kind, name, id, options, (edits) => edits)
+}
+
+function saveTogether(
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+  { with: others, throwOnError, ...options }: SaveEditsOptions,
+): Thunk<RequiredState, Promise<WriteResult>> {
+  return async (dispatch, getState, { saveWithReferences }) => {
+    const saved = await saveWithReferences?.({ kind, name, key: id }, options)
+    if (!saved) return dispatch(saveWhole(kind, name, id, options))
+    if (saved.status === 'failed') return failedWrite(saved.error)
+    if (saved.status === 'queued') return { status: 'queued' }
+    return { status: saved.status, record: selectEntityRecord<string, string>(getState(), kind, name, id) }
+  }
 }
 
 /**

@@ -49,12 +49,25 @@ describe.each([{ strict: false }, { strict: true }])('useLeaveGuard, strict: $st
 })
 
 describe('useLeaveGuard', () => {
-  it('does not ask while it is not enabled', async () => {
+  it('asks when something else would be lost, such as a file on its way, and about that alone', async () => {
     const store = await site()
-    const { rerender } = show(store, <Guard enabled={false} />)
+    const { rerender } = show(store, <Guard when={false} />)
     await edit(store, 'New')
     expect(asks()).toBe(false)
-    rerender(<Guard enabled />)
+    await after(() => store.dispatch(clearEntityRecordEdits('postType', 'post', 1)))
+    rerender(<Guard when />)
+    expect(asks()).toBe(true)
+  })
+
+  it('asks where one of two guards has something to lose', async () => {
+    const store = await site()
+    show(
+      store,
+      <>
+        <Guard />
+        <Guard when />
+      </>,
+    )
     expect(asks()).toBe(true)
   })
 

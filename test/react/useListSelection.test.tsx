@@ -1,14 +1,18 @@
 import { act, renderHook } from '@testing-library/react'
-import { useListSelection } from 'copydesk/react'
+import { useListSelection, type UseListSelectionOptions } from 'copydesk/react'
 import { StrictMode } from 'react'
 import { describe, expect, it } from 'vitest'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id, slug: `row-${id}` }))
 const five = rows(1, 2, 3, 4, 5)
 
-function list(initial: ReturnType<typeof rows> | null = five, wrapper?: typeof StrictMode) {
+function list(
+  initial: ReturnType<typeof rows> | null = five,
+  wrapper?: typeof StrictMode,
+  options?: UseListSelectionOptions,
+) {
   const { result, rerender } = renderHook(
-    (records: ReturnType<typeof rows> | null) => useListSelection(records),
+    (records: ReturnType<typeof rows> | null) => useListSelection(records, options),
     {
       initialProps: initial,
       ...(wrapper && { wrapper }),
@@ -110,5 +114,57 @@ describe('useListSelection', () => {
     expect(now().toggle).toBe(before.toggle)
     expect(now().toggleAll).toBe(before.toggleAll)
     expect(now().clear).toBe(before.clear)
+  })
+})
+
+describe('useListSelection across pages', () => {
+  const across = (initial = rows(1, 2)) => list(initial, StrictMode, { across: true })
+
+  it('keeps what was chosen on a page when the next one is shown, in the order of choosing', () => {
+    const { toggle, selected, now, rerender } = across()
+    toggle(2)
+    rerender(rows(3, 4))
+    toggle(4)
+    expect(selected()).toEqual([2, 4])
+    expect(now().selectedRecords).toEqual(rows(4))
+    expect(now().isSelected(2)).toBe(true)
+    rerender(null)
+    expect(selected()).toEqual([2, 4])
+    rerender(rows(1, 2))
+    toggle(2)
+    expect(selected()).toEqual([4])
+  })
+
+  it('chooses the whole of a page, and lets go of it, and leaves the others as they are', () => {
+    const { toggle, selected, now, rerender } = across()
+    toggle(1)
+    rerender(rows(3, 4))
+    expect(now()).toMatchObject({ isAllSelected: false, isSomeSelected: false })
+    act(() => now().toggleAll())
+    expect(selected()).toEqual([1, 3, 4])
+    expect(now().isAllSelected).toBe(true)
+    act(() => now().toggleAll())
+    expect(selected()).toEqual([1])
+    act(() => now().selectAll())
+    act(() => now().clear())
+    expect(selected()).toEqual([])
+  })
+
+  it('lets go of what was chosen on another page', () => {
+    const { toggle, selected, rerender } = across()
+    toggle(2)
+    rerender(rows(3, 4))
+    toggle(2)
+    expect(selected()).toEqual([])
+  })
+
+  it('takes a range of the page that is shown alone', () => {
+    const { toggle, selected, rerender } = across(rows(1, 2, 3))
+    toggle(1)
+    rerender(rows(4, 5, 6))
+    toggle(6, true)
+    expect(selected()).toEqual([1, 6])
+    toggle(4, true)
+    expect(selected()).toEqual([1, 6, 4, 5])
   })
 })

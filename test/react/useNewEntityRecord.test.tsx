@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import {
   createEntityStore,
+  editEntityRecord,
   saveDirtyEntityRecords,
   selectDirtyEntityRecords,
   type EntityStore,
@@ -214,5 +215,15 @@ describe('A draft of a kind that only the server knows', () => {
     expect(await store.dispatch(saveDirtyEntityRecords())).toMatchObject({ status: 'saved' })
     const lines = site.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
     expect(lines).toEqual(['GET /wp/v2/taxonomies', 'POST /wp/v2/categories'])
+  })
+
+  it('can be edited, and followed by another one, before the server was asked', async () => {
+    const site = createMockSite()
+    const store = durable(site)
+    const parent = store.dispatch(createEntityRecord('taxonomy', 'category', { name: 'Insect' }))
+    store.dispatch(editEntityRecord('taxonomy', 'category', parent, { name: 'Insects' }))
+    store.dispatch(createEntityRecord('taxonomy', 'category', { name: 'Bees', parent: Number(parent) }))
+    expect(await store.dispatch(saveDirtyEntityRecords())).toMatchObject({ status: 'saved' })
+    expect(site.requests.map(({ body }) => body.name).filter(Boolean)).toEqual(['Insects', 'Bees'])
   })
 })

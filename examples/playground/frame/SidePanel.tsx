@@ -1,6 +1,6 @@
 import { selectUnsavedRecords } from 'copydesk/durable'
 import { useDurability, useQueue, useRecoveredEdits } from 'copydesk/durable/react'
-import { useDirtyEntityRecords, useEntitySelector } from 'copydesk/react'
+import { useDirtyEntityRecords, useEntitySelector, useLeaveGuard } from 'copydesk/react'
 import { HistoryPanel } from '../history/HistoryPanel'
 import { HoodPanel } from '../hood/HoodPanel'
 import { RecoveredPanel } from '../kept/RecoveredPanel'
@@ -9,7 +9,6 @@ import { useDraftCount } from '../pageDrafts'
 import { useRenders } from 'copydesk/devtools'
 import { Tabs } from '../ui/Tabs'
 import { UnsavedChanges } from '../unsaved/UnsavedChanges'
-import { useLeaveGuard } from '../unsaved/useLeaveGuard'
 
 interface SidePanelProps {
   isOpen: boolean
@@ -27,7 +26,7 @@ export function SidePanel({ isOpen, tab, onTab }: SidePanelProps) {
   const { recovered } = useRecoveredEdits()
   const { storage } = useDurability()
   // What is kept on this device is there again: who leaves is asked only about what would be lost.
-  useLeaveGuard(drafts > 0 || (isDirty && storage !== 'on'))
+  useLeaveGuard({ when: drafts > 0 || (isDirty && storage !== 'on') })
   if (!isOpen) return null
   return (
     <aside className="side-panel" aria-label="Store">

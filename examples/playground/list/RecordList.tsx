@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { EntityId, EntityQuery } from 'copydesk'
+import { useListSelection } from 'copydesk/react'
 import { ListChecks } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { useRenders } from 'copydesk/devtools'
@@ -53,7 +54,9 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
   useRenders('RecordList')
   const listKeys = useListKeys()
   const [isPicking, setIsPicking] = useState(false)
-  const [picked, setPicked] = useState<ReadonlySet<EntityId>>(new Set())
+  // Whichever page its rows are on.
+  const selection = useListSelection(null, { across: true })
+  const picked = useMemo(() => new Set(selection.selected), [selection.selected])
   const { orders, filters } = list
   const chosenOrder = state.order || orders[0]?.value || ''
   // A tree can't be cut into pages; what is searched for stands in none.
@@ -74,17 +77,17 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
   const [pickedOf, setPickedOf] = useState(narrowed)
   if (pickedOf !== narrowed) {
     setPickedOf(narrowed)
-    setPicked(new Set())
+    selection.clear()
   }
   const pick = (isOn: boolean) => {
     setIsPicking(isOn)
-    setPicked(new Set())
+    selection.clear()
   }
   const rows: RowsProps<Row> = {
     list: isTree && list.tree ? { ...list, isPaged: false, arrange: list.tree } : list,
     query,
     picked: isPicking ? picked : null,
-    onPick: (key) => setPicked((before) => withPicked(before, key)),
+    onPick: selection.toggle,
     localSearch: isPaged ? '' : search.toLowerCase(),
     openKey,
     suffix: useMemo(() => (params === '' ? '' : `?${params}`), [params]),
@@ -132,10 +135,4 @@ function PickedBar<Row>({ list, picked, actions, onDone }: PickedBarProps<Row>) 
   return (
     <BulkBar rows={usePickedRows<Row>(list, picked)} actions={actions} many={list.many} onDone={onDone} />
   )
-}
-
-function withPicked(before: ReadonlySet<EntityId>, key: EntityId): ReadonlySet<EntityId> {
-  const after = new Set(before)
-  if (!after.delete(key)) after.add(key)
-  return after
 }

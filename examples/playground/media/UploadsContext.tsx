@@ -1,7 +1,7 @@
 import { storeForArea } from 'copydesk/devtools'
+import { useLeaveGuard } from 'copydesk/react'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useSession } from '../session/SessionContext'
-import { useLeaveGuard } from '../unsaved/useLeaveGuard'
 import { createUploads, isUnderWay, type Upload, type Uploads } from './uploads'
 
 const UploadsContext = createContext<Uploads | null>(null)
@@ -11,7 +11,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const { store } = useSession()
   const [uploads] = useState(() => createUploads(storeForArea(store, 'Uploads')))
   const list = useSyncExternalStore(uploads.subscribe, uploads.read)
-  useLeaveGuard(list.some(isUnderWay))
+  useLeaveGuard({ when: list.some(isUnderWay) })
   useEffect(() => {
     // A file that misses its place must not replace the page.
     const keep = (event: DragEvent) => event.preventDefault()

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { selectUnsavedRecords } from 'copydesk/durable'
 import { useDurability } from 'copydesk/durable/react'
-import { useEntitySelector } from 'copydesk/react'
+import { useEntitySelector, useLeaveGuard } from 'copydesk/react'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
-import { useLeaveGuard } from '../unsaved/useLeaveGuard'
 import { knownUsers } from './knownUsers'
 import { useTurnElsewhere } from './otherTabs'
 import { signInAgain, type Session } from './session'
@@ -55,7 +54,7 @@ function Away({ session, reason, onBack, onLeave }: AwayProps) {
   const [error, setError] = useState<unknown>(null)
   const known = knownUsers.find(({ name }) => name === user.name)
   const isKept = storage === 'on'
-  useLeaveGuard(unsaved > 0 && !isKept)
+  useLeaveGuard({ when: unsaved > 0 && !isKept })
 
   async function goOn(username: string, password: string) {
     setIsPending(true)

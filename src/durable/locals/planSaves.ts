@@ -4,6 +4,7 @@ import { recordKey, type RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { filterFields, type RecordData } from '../../core/plain'
 import type { PlannedSave } from '../../core/thunk'
+import { selectDirtyEntityRecords } from '../../edits/dirtyRecords'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -56,6 +57,28 @@ export function planSaves(
   const rest = nodes.filter(({ later }) => later.size > 0).map(({ save }) => save)
   if (rest.length > 0) steps.push(rest)
   return settings.length > 0 ? [...steps, settings.map(saveOf)] : steps
+}
+
+/** The drafts that a record refers to as it would be sent, and those that these refer to. */
+export function draftsReferredTo(state: EntityState, record: PlannedSave): readonly PlannedSave[] {
+  const drafts = new Map(
+    selectDirtyEntityRecords(state).flatMap((one) =>
+      isLocalId(one.key) ? [[String(one.key), one] as const] : [],
+    ),
+  )
+  drafts.delete(String(recordKey(record.key)))
+  const found: PlannedSave[] = []
+  const all = [record]
+  for (const by of all) {
+    for (const local of findLocalIds(nodeOf(state, by).values)) {
+      const draft = drafts.get(local)
+      if (!draft) continue
+      drafts.delete(local)
+      found.push(draft)
+      all.push(draft)
+    }
+  }
+  return found
 }
 
 function nodeOf(state: EntityState, save: PlannedSave): Node {

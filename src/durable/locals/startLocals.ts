@@ -1,3 +1,4 @@
+import { saveDirtyEntityRecords } from '../../batch/saveDirtyEntityRecords'
 import { EntityStoreError } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
@@ -44,6 +45,14 @@ export function startLocals(context: DurableContext): Capability {
   }
   services.planSaves = async (records) =>
     hasLocalIds() ? (await load()).plan.planSaves(store.getState(), records) : undefined
+  services.saveWithReferences = async (record, options) => {
+    if (!hasLocalIds()) return undefined
+    const drafts = (await load()).plan.draftsReferredTo(store.getState(), record)
+    if (drafts.length === 0) return undefined
+    const only = [...drafts, record]
+    const { status, error } = await store.dispatch(saveDirtyEntityRecords({ ...options, only }))
+    return status === 'failed' || status === 'conflict' ? { status: 'failed', error } : { status }
+  }
 
   return {
     prepare: (action: StoreAction) => {

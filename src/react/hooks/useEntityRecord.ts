@@ -16,7 +16,7 @@ import type {
   RecordOf,
 } from '../../records/inference/inference'
 import type { WriteResult } from '../../saving/writeOutcome'
-import type { RecordWriteOptions } from '../internals/recordFunctions'
+import type { RecordSaveOptions, RecordWriteOptions } from '../internals/recordFunctions'
 import { RecordAddress } from '../internals/recordSelection'
 import type { ReadStatus } from '../internals/status'
 import { useView } from '../internals/useSelection'
@@ -61,11 +61,11 @@ export interface UseEntityRecordResult<
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
   /** Saves the edits. Never rejects: the result says what it came to, as does `saveError`. */
   readonly save: (
-    options?: RecordWriteOptions,
+    options?: RecordSaveOptions,
   ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
   /** Saves the edits. Resolves to the record, undefined while the save waits to be sent later; rejects when it fails. */
   readonly saveAsync: (
-    options?: RecordWriteOptions,
+    options?: RecordSaveOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
   /**
    * Deletes the record, with parameters such as `{ force: true }`. Never rejects: the result says what it came to, as

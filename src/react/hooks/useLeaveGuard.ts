@@ -3,20 +3,22 @@ import { useDirtyEntityRecords } from './useDirtyEntityRecords'
 
 /** Options of {@link useLeaveGuard}. */
 export interface UseLeaveGuardOptions {
-  /** Whether to ask at all. Default true. */
-  readonly enabled?: boolean
+  /** Whether something would be lost, such as an upload under way. Default: whether any record of the store is unsaved. */
+  readonly when?: boolean
 }
 
 /**
- * Lets the browser ask before the page is left, for as long as any record of the store is unsaved. It listens only then:
- * a page that nobody asks about can be kept by the browser for the way back. Leaving a screen inside the application is
- * the router's to ask about: `useDirtyEntityRecords().isDirty` says whether to.
+ * Lets the browser ask before the page is left, for as long as any record of the store is unsaved, or as `when` says. It
+ * listens only then: a page that nobody asks about can be kept by the browser for the way back. Several guards ask where
+ * one of them does. Leaving a screen inside the application is the router's to ask about:
+ * `useDirtyEntityRecords().isDirty` says whether to.
  * @example
  * useLeaveGuard() // asks before the page is closed with unsaved changes
+ * useLeaveGuard({ when: uploads.length > 0 }) // and while files are on their way
  */
-export function useLeaveGuard({ enabled = true }: UseLeaveGuardOptions = {}): void {
-  const { isDirty } = useDirtyEntityRecords()
-  const isGuarded = enabled && isDirty
+export function useLeaveGuard({ when }: UseLeaveGuardOptions = {}): void {
+  const records = useDirtyEntityRecords()
+  const isGuarded = when ?? records.isDirty
   useEffect(() => {
     if (!isGuarded) return undefined
     const ask = (event: BeforeUnloadEvent) => {

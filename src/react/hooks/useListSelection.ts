@@ -7,23 +7,36 @@ export interface ToggleOptions {
   readonly shiftKey?: boolean
 }
 
+/** Options of {@link useListSelection}. */
+export interface UseListSelectionOptions {
+  /**
+   * Whether a row stays chosen when the list shows it no more, as where somebody turns the page. Then `clear` it where
+   * something else is searched for, and where an action has taken rows away. Default false.
+   */
+  readonly across?: boolean
+}
+
 /** What {@link useListSelection} gives. */
 export interface UseListSelectionResult<Row> {
-  /** The ids of the chosen rows, in the order of the list. */
+  /** The ids of the chosen rows, in the order of the list; with `across`, in the order in which they were chosen. */
   readonly selected: readonly EntityId[]
-  /** The chosen rows themselves, in the order of the list. */
+  /** Those of the chosen rows that the list shows, in its order. */
   readonly selectedRecords: readonly Row[]
   /** Another function whenever the choice is another one; the functions that change it keep their identity. */
   readonly isSelected: (id: EntityId) => boolean
   /** Whether there are rows and all of them are chosen. */
   readonly isAllSelected: boolean
-  /** Whether some rows are chosen, and not all. */
+  /** Whether some of the rows are chosen, and not all. */
   readonly isSomeSelected: boolean
-  /** Chooses a row, or no longer; with `shiftKey` it does the same to all rows from the last one on. */
+  /**
+   * Chooses a row, or no longer; with `shiftKey` it does the same to all rows from the last one on. A row that the list
+   * does not show is left alone, but for `across`.
+   */
   readonly toggle: (id: EntityId, options?: ToggleOptions) => void
-  /** Chooses all rows, or none where all are chosen. */
+  /** Chooses all rows that the list shows, or none of them where all are chosen. */
   readonly toggleAll: () => void
   readonly selectAll: () => void
+  /** Chooses nothing, on other pages neither. */
   readonly clear: () => void
 }
 
@@ -37,35 +50,43 @@ const nothing: Chosen = { ids: new Set(), anchor: undefined }
 
 /**
  * Which rows of a list are chosen, for an action on several at once. The choice stays while the list is read again; rows
- * that are no longer in it are dropped. While the rows are not known, it waits.
+ * that are no longer in it are dropped, unless `across` keeps them. While the rows are not known, it waits.
  * @example
- * const { records } = useEntityRecords('postType', 'post', { per_page: 20 })
- * const { selected, isSelected, toggle, toggleAll } = useListSelection(records)
+ * const { records } = useEntityRecords('postType', 'post', { per_page: 20, page })
+ * const { selected, isSelected, toggle, toggleAll } = useListSelection(records, { across: true })
  */
 export function useListSelection<Row extends { readonly id: EntityId }>(
   records: readonly Row[] | null | undefined,
+  { across = false }: UseListSelectionOptions = {},
 ): UseListSelectionResult<Row> {
   const [chosen, setChosen] = useState(nothing)
   const present = useMemo(() => records && new Set(records.map(({ id }) => id)), [records])
   // At once, and not in an effect: nobody must see a row chosen that is gone. Only where one is gone, so it ends.
-  if (present && [...chosen.ids].some((id) => !present.has(id)))
+  if (!across && present && [...chosen.ids].some((id) => !present.has(id)))
     setChosen({ ...chosen, ids: new Set([...chosen.ids].filter((id) => present.has(id))) })
 
-  const latest = useRef<readonly Row[]>([])
+  const latest = useRef<{ rows: readonly Row[]; across: boolean }>({ rows: [], across })
   useEffect(() => {
-    latest.current = records ?? []
-  }, [records])
+    latest.current = { rows: records ?? [], across }
+  }, [records, across])
   const [functions] = useState(() => {
     const change = (step: (before: Chosen, rows: readonly Row[]) => Chosen) => {
-      const rows = latest.current
+      const { rows } = latest.current
       setChosen((before) => step(before, rows))
     }
     return {
       toggle: (id: EntityId, { shiftKey = false }: ToggleOptions = {}) =>
-        change((before, rows) => toggled(before, rows, id, shiftKey)),
+        change((before, rows) => {
+          // What is chosen on another page can be let go of here, too.
+          const isShown = rows.some((row) => row.id === id)
+          if (!isShown) return latest.current.across ? toggled(before, [{ id }], id, false) : before
+          return toggled(before, rows, id, shiftKey)
+        }),
       toggleAll: () =>
-        change((before, rows) => (rows.every(({ id }) => before.ids.has(id)) ? nothing : allOf(rows))),
-      selectAll: () => change((before, rows) => allOf(rows)),
+        change((before, rows) =>
+          rows.every(({ id }) => before.ids.has(id)) ? without(before, rows) : withAll(before, rows),
+        ),
+      selectAll: () => change(withAll),
       clear: () => change(() => nothing),
     }
   })
@@ -76,17 +97,23 @@ export function useListSelection<Row extends { readonly id: EntityId }>(
     const isAllSelected = rows.length > 0 && selectedRecords.length === rows.length
     return {
       ...functions,
-      selected: selectedRecords.map(({ id }) => id),
+      selected: across ? [...chosen.ids] : selectedRecords.map(({ id }) => id),
       selectedRecords,
       isSelected: (id) => chosen.ids.has(id),
       isAllSelected,
       isSomeSelected: selectedRecords.length > 0 && !isAllSelected,
     }
-  }, [records, chosen, functions])
+  }, [records, chosen, across, functions])
 }
 
-function allOf(rows: readonly { readonly id: EntityId }[]): Chosen {
-  return { ids: new Set(rows.map(({ id }) => id)), anchor: undefined }
+function withAll({ ids }: Chosen, rows: readonly { readonly id: EntityId }[]): Chosen {
+  return { ids: new Set([...ids, ...rows.map(({ id }) => id)]), anchor: undefined }
+}
+
+function without({ ids }: Chosen, rows: readonly { readonly id: EntityId }[]): Chosen {
+  const left = new Set(ids)
+  for (const { id } of rows) left.delete(id)
+  return { ids: left, anchor: undefined }
 }
 
 function toggled(
@@ -96,7 +123,6 @@ function toggled(
   isRange: boolean,
 ): Chosen {
   const to = rows.findIndex((row) => row.id === id)
-  if (to < 0) return { ids, anchor }
   const last = isRange ? rows.findIndex((row) => row.id === anchor) : -1
   const from = last < 0 ? to : last
   const meant = rows.slice(Math.min(from, to), Math.max(from, to) + 1)

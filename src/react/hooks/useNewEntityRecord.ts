@@ -19,7 +19,7 @@ import type { EntityError } from '../../resolution/entityError'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import { failedWrite, recordOrThrow, type WriteResult } from '../../saving/writeOutcome'
 import { NewRecord } from '../internals/newRecord'
-import { byFields, type RecordWriteOptions } from '../internals/recordFunctions'
+import { byFields, type RecordSaveOptions } from '../internals/recordFunctions'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { useEntityRecord } from './useEntityRecord'
 import { useEntitySelector } from './useEntitySelector'
@@ -53,11 +53,11 @@ export interface UseNewEntityRecordResult<
    * rejects: the result says what it came to, as does `saveError`.
    */
   readonly save: (
-    options?: RecordWriteOptions,
+    options?: RecordSaveOptions,
   ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
   /** The same; resolves to the record, undefined while the save waits to be sent later, and rejects when it fails. */
   readonly saveAsync: (
-    options?: RecordWriteOptions,
+    options?: RecordSaveOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
   /** Gives up what is not saved, and begins anew: also for the next record, after a save. */
   readonly reset: () => void
@@ -84,7 +84,7 @@ export function useNewEntityRecord<K extends Kind, N extends EntityName<K>>(
   const [round, setRound] = useState({ initial: initial ?? nothing })
   const form = useMemo(() => new NewRecord(store, kind, name, round.initial), [store, kind, name, round])
   const functions = useMemo(() => {
-    const save = async (options?: RecordWriteOptions): Promise<WriteResult> => {
+    const save = async (options?: RecordSaveOptions): Promise<WriteResult> => {
       try {
         const id = form.begin()
         return await store.dispatch(
@@ -98,7 +98,7 @@ export function useNewEntityRecord<K extends Kind, N extends EntityName<K>>(
       edit: (edits: RecordData | EditRecipe<string, string>, options?: EditOptions) =>
         form.edit(edits, byFields(options)),
       save,
-      saveAsync: async (options?: RecordWriteOptions) => recordOrThrow(await save(options)),
+      saveAsync: async (options?: RecordSaveOptions) => recordOrThrow(await save(options)),
       reset: () => {
         form.discard()
         setRound(({ initial: first }) => ({ initial: first }))

@@ -6,7 +6,7 @@ import { editEntityRecord, type EditOptions } from '../../edits/editEntityRecord
 import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
 import type { Context } from '../../records/inference/context'
 import type { EditRecipe } from '../../records/inference/inference'
-import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
+import { saveEditedEntityRecord, type SaveEditsOptions } from '../../saving/saveEntityRecord'
 import type { WriteOptions } from '../../saving/writeLock'
 import { recordOrThrow } from '../../saving/writeOutcome'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -16,6 +16,9 @@ export type ContextQuery = { readonly context: Context } | undefined
 
 /** Options of a save or a deletion that a hook gives: which function is called says whether it rejects. */
 export type RecordWriteOptions = Omit<WriteOptions, 'throwOnError'>
+
+/** Options of a save of a record that a hook shows. */
+export interface RecordSaveOptions extends RecordWriteOptions, Pick<SaveEditsOptions, 'with'> {}
 
 /** Options of an edit that a component makes: it makes one undo level with others of the same fields, unless they say how. */
 export function byFields(options: EditOptions = {}): EditOptions {
@@ -31,7 +34,7 @@ export function recordFunctions(
   key: RecordKey | undefined,
   query: ContextQuery,
 ) {
-  const save = (options?: RecordWriteOptions) =>
+  const save = (options?: RecordSaveOptions) =>
     dispatch(saveEditedEntityRecord<string, string>(kind, name, key, { ...options, result: true }))
   const remove = (parameters?: QueryInput, options?: RecordWriteOptions) =>
     dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { ...options, result: true }))
@@ -40,7 +43,7 @@ export function recordFunctions(
       dispatch(editEntityRecord<string, string>(kind, name, key, edits, byFields(options)))
     },
     save,
-    saveAsync: async (options?: RecordWriteOptions) => recordOrThrow(await save(options)),
+    saveAsync: async (options?: RecordSaveOptions) => recordOrThrow(await save(options)),
     remove,
     removeAsync: async (parameters?: QueryInput, options?: RecordWriteOptions) =>
       recordOrThrow(await remove(parameters, options)),
