@@ -315,6 +315,7 @@ export type {
   SavePayloadOf,
   UnknownRecord,
 } from './records/inference/inference'
+export type { CheckedQuery, EntityParameters } from './records/inference/queryParameters'
 export type { Attachment, AttachmentFields } from './records/attachment'
 export type { AvatarUrls } from './records/avatarUrls'
 export type { AuthoredPostFields, BasePostFields } from './records/basePost'

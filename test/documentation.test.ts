@@ -49,9 +49,12 @@ describe('what people copy', () => {
     expect(saying).toEqual(['docs/guide/from-core-data.md'])
   })
 
-  it('catches nothing behind a save or deletion of a hook, which never reject', () => {
-    const caught = /\b(?:save|remove|saveNow)\([^()]*\)\.(?:catch|then)\(/
+  it('catches nothing behind a save, deletion or read of a hook, which never reject, and needs no void', () => {
+    const caught = /\b(?:save|remove|saveNow|refetch)\([^()]*\)\.(?:catch|then)\(/
+    const dropped = ([path, text]: [string, string]) =>
+      path.endsWith('.md') && /void (?:save|refetch)\(/.test(text)
     expect(all.filter(([, text]) => caught.test(text)).map(([path]) => path)).toEqual([])
+    expect(all.filter(dropped).map(([path]) => path)).toEqual([])
   })
 })
 

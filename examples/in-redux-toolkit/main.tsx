@@ -32,7 +32,7 @@ function Post({ id }: { id: number }) {
   const { editedRecord, edit, save, hasEdits, saveError } = useEntityRecord('postType', 'post', id)
   if (!editedRecord) return <p>Loading…</p>
   return (
-    <form onSubmit={(event) => (event.preventDefault(), void save())}>
+    <form onSubmit={(event) => (event.preventDefault(), save())}>
       <input
         aria-label="Title"
         value={editedRecord.title}

@@ -11,7 +11,7 @@ function Post({ id }: { id: number }) {
   const { editedRecord, edit, save, hasEdits, isSaving, saveError } = useEntityRecord('postType', 'post', id)
   if (!editedRecord) return <p>Loading…</p>
   return (
-    <form onSubmit={(event) => (event.preventDefault(), void save())}>
+    <form onSubmit={(event) => (event.preventDefault(), save())}>
       <label>
         Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
       </label>

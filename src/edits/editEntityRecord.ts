@@ -13,7 +13,7 @@ import { withBlockText } from './blockCodec'
 import { editsOfRecipe, type Recipe } from './editsOfRecipe'
 import type { EditsSliceState } from './storedEdits'
 import { selectIsLenient } from './lenient'
-import { requireKey } from './requireKey'
+import { missingId, requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
@@ -128,6 +128,8 @@ export function requireView(
   const view = selectEditedView(state, kind, name, id)
   if (view) return view
   const config = selectEntityConfig(state, kind, name)
+  // Who edits without an id mostly wants a new record, which no config would help.
+  if (!config && isMissingId(id)) throw missingId(kind, name, id)
   if (config) requireKey(state, config, id)
   throw new EntityStoreError(
     'config_not_loaded',

@@ -15,8 +15,13 @@ export function requireKey(
 ): RecordKey {
   const key = recordKeyFor(state, config, id)
   if (key !== undefined) return key
-  throw new EntityStoreError(
+  throw missingId(config.kind, config.name, id)
+}
+
+/** The error for a write without an id. */
+export function missingId(kind: string, name: string, id: unknown): EntityStoreError {
+  return new EntityStoreError(
     'missing_id',
-    `${show(id)} is not the id of a record of (${config.kind}, ${config.name}). Pass the record's id.`,
+    `${show(id)} is not the id of a record of (${kind}, ${name}). Pass the record's id, or make a new record with useNewEntityRecord or saveEntityRecord.`,
   )
 }

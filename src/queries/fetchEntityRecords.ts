@@ -19,6 +19,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
+import type { CheckedQuery } from '../records/inference/queryParameters'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectStaleSeq } from '../resolution/selectors'
@@ -80,7 +81,7 @@ export function fetchEntityRecords<
 >(
   kind: K,
   name: N,
-  query?: Q,
+  query?: Q & CheckedQuery<K, N, Q>,
   options: ListReadOptions = {},
 ): Thunk<RequiredState, Promise<readonly RecordFor<K, N, Q>[] | null>> {
   return readList(recordLocation(kind, name), query, options)

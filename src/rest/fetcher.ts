@@ -299,6 +299,12 @@ function isBlocked(error: unknown): boolean {
   return error instanceof RestError && error.status === 405 && error.code === 'invalid_json'
 }
 
+function adviceFor(status: number): string {
+  if (status === 429) return 'Ask less often, or raise the limit of the server.'
+  if (status >= 500) return 'The server has failed: look at its error log.'
+  return 'Check the root and what the site prints.'
+}
+
 function readAnswer({ status, headers }: RawAnswer, text: string, label: string): FetchResponse {
   const isSuccess = status >= 200 && status < 300
   let data: unknown = null
@@ -308,7 +314,7 @@ function readAnswer({ status, headers }: RawAnswer, text: string, label: string)
     } catch (cause) {
       throw new RestError({
         code: 'invalid_json',
-        message: `${label} was answered with status ${status}, but not with JSON. Check the root and what the site prints.`,
+        message: `${label} was answered with status ${status}, but not with JSON. ${adviceFor(status)}`,
         status,
         data: { status, excerpt: text.trim().slice(0, 100) },
         cause,

@@ -18,6 +18,7 @@ import type { Save, SaveState } from './saveState'
 import { bodyOf, bodyToSend, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
 import { withRecord, type WriteResult } from './writeOutcome'
+import { warnOfUnknownFields } from './unknownFields'
 import { savedAction } from './writeResults'
 
 /**
@@ -56,6 +57,7 @@ export function saveFields(given: Save, options: WriteOptions): Thunk<SaveState,
             changes,
             (other) => selectRow(getState(), entity, other, 'default') !== undefined,
           )
+          warnOfUnknownFields(services.companions, config, known, changes, answer)
           const makeResults = () => {
             const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
             return [savedAction(getState(), save, answer, chosen, { invalidatedSeq, seq, sentSeq })]

@@ -233,10 +233,11 @@ const decidedByHost = {
 
 function checkHost({ store, reducerPath, ...others }: EntityStoreOptions): void {
   if (store === undefined && reducerPath === undefined) return
-  if (typeof store?.dispatch !== 'function' || typeof reducerPath !== 'string' || reducerPath === '') {
+  const isStore = typeof store?.dispatch === 'function'
+  if (!isStore || typeof reducerPath !== 'string' || reducerPath === '') {
     throw new EntityStoreError(
       'invalid_option',
-      `To live in a Redux store takes both: the store, but got ${typeof store}, and as reducerPath the name that entityReducer is mounted under, but got ${show(reducerPath)}.`,
+      `Pass both store, the Redux store to live in, and reducerPath, the name under which its reducer has entityReducer: store is ${isStore ? 'a Redux store' : show(store)}, reducerPath is ${show(reducerPath)}.`,
     )
   }
   for (const option of Object.keys(decidedByHost) as (keyof typeof decidedByHost)[]) {

@@ -8,7 +8,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const application = `
 import { fetchEntityRecords } from 'copydesk'
-import { recordHooks, useEntityRecord } from 'copydesk/react'
+import { recordHooks, useEntityRecord, useEntityRecords, useInfiniteEntityRecords } from 'copydesk/react'
 
 declare module 'copydesk' {
   interface EntityNames {
@@ -17,14 +17,30 @@ declare module 'copydesk' {
   interface EntityTypes {
     shop: { order: { id: number; total: string } }
   }
+  interface EntityParameters {
+    postType: { mood?: string; parent?: 'none' }
+  }
 }
 
+const posts = recordHooks('postType', 'post')
 export const known = [useEntityRecord('postType', 'post', 1), fetchEntityRecords('root', 'user')]
 export const total: string | undefined = useEntityRecord('shop', 'order', 1).record?.total
 export const kind = useEntityRecord('posttype', 'post', 1)
 export const name = useEntityRecord('postType', 'posts', 1)
 export const list = fetchEntityRecords('root', 'usr')
 export const own = recordHooks('shop', 'oder')
+export const asked = [
+  fetchEntityRecords('postType', 'post', { per_page: 5, status: 'draft', categories: [4], mood: 'calm' }),
+  fetchEntityRecords('postType', 'post', { status: ['draft', 'pending'], orderby: 'title', order: 'asc' }),
+  fetchEntityRecords('postType', 'page', { parent: 'none' }),
+  fetchEntityRecords('taxonomy', 'category', { hide_empty: true, _fields: ['id', 'name'] }),
+  fetchEntityRecords('shop', 'order', { colour: 'red' }),
+]
+export const size = useEntityRecords('postType', 'post', { perPage: 5 })
+export const word = useEntityRecords('postType', 'post', { serach: 'tides' })
+export const sort = useEntityRecords('taxonomy', 'category', { order: 'up' })
+export const show = posts.useRecords({ status: 'drafts' })
+export const more = useInfiniteEntityRecords('root', 'user', { role: 'editor' })
 `
 
 it('an application that has closed its names is told of each that is misspelt, and of what there is', () => {
@@ -35,6 +51,7 @@ it('an application that has closed its names is told of each that is misspelt, a
   const found = findTypeErrors(process.cwd(), [file]).filter((error) => error.startsWith(file))
   const lines = application.split('\n')
   const told = found.map((error) => lines[Number(/:(\d+) /.exec(error)?.[1]) - 1]?.slice(0, 17))
-  expect(told).toEqual(['export const kind', 'export const name', 'export const list', 'export const own '])
+  const misspelt = ['kind', 'name', 'list', 'own ', 'size', 'word', 'sort', 'show', 'more']
+  expect([...new Set(told)]).toEqual(misspelt.map((one) => `export const ${one}`))
   expect(found[0]).toContain('"posttype"')
 })

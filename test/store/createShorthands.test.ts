@@ -163,7 +163,8 @@ describe('a short name for writing', () => {
     const without: object = { settings: {} }
     await expect(short.saveGlobalStyles(without as { id: number })).rejects.toMatchObject({
       code: 'missing_id',
-      message: "undefined is not the id of a record of (root, globalStyles). Pass the record's id.",
+      message:
+        "undefined is not the id of a record of (root, globalStyles). Pass the record's id, or make a new record with useNewEntityRecord or saveEntityRecord.",
     })
     expect(log).toEqual([])
     expect(await short.saveGlobalStyles({ id: 5, title: 'Mine' })).toMatchObject({ id: 5, title: 'Mine' })

@@ -8,6 +8,7 @@ import type {
   KnownName,
   RecordFor,
 } from '../../records/inference/inference'
+import type { CheckedQuery } from '../../records/inference/queryParameters'
 import { useEntityId } from '../provider/EntityProvider'
 import { useEntityProp, type UseEntityPropResult } from './useEntityProp'
 import { useEntityRecord, type UseEntityRecordOptions, type UseEntityRecordResult } from './useEntityRecord'
@@ -56,7 +57,7 @@ export interface EntityHooks<Entities> {
   >(
     kind: K,
     name: N,
-    query?: Q,
+    query?: Q & CheckedQuery<K, N, Q>,
     options?: UseEntityRecordsOptions,
   ) => UseEntityRecordsResult<RecordFor<K, N, Q, Entities>>
   /** As {@link useInfiniteEntityRecords}. */
@@ -67,7 +68,7 @@ export interface EntityHooks<Entities> {
   >(
     kind: K,
     name: N,
-    query?: Q,
+    query?: Q & CheckedQuery<K, N, Q>,
     options?: UseInfiniteEntityRecordsOptions,
   ) => UseInfiniteEntityRecordsResult<RecordFor<K, N, Q, Entities>>
   /** As {@link useSuspenseEntityRecord}. */
@@ -89,7 +90,7 @@ export interface EntityHooks<Entities> {
   >(
     kind: K,
     name: N,
-    query?: Q,
+    query?: Q & CheckedQuery<K, N, Q>,
     options?: UseSuspenseEntityRecordsOptions,
   ) => UseSuspenseEntityRecordsResult<RecordFor<K, N, Q, Entities>>
   /** As {@link useEntityProp}. */

@@ -11,6 +11,7 @@ import type {
   Kind,
   RecordFor,
 } from '../../records/inference/inference'
+import type { CheckedQuery } from '../../records/inference/queryParameters'
 import type { RecordState } from '../../store/selectRecordState'
 import { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from './useAutosave'
 import { useResourcePermissions, type ResourcePermissions } from './useCanUser'
@@ -51,12 +52,12 @@ export interface RecordHooks<K extends string, N extends string, Registry = Enti
   ) => UseEntityRecordResult<K, N, C, Registry>
   /** As {@link useEntityRecords}. */
   readonly useRecords: <const Q extends EntityQuery | undefined = undefined>(
-    query?: Q,
+    query?: Q & CheckedQuery<K, N, Q>,
     options?: UseEntityRecordsOptions,
   ) => UseEntityRecordsResult<RecordFor<K, N, Q, Registry>>
   /** As {@link useInfiniteEntityRecords}. */
   readonly useInfiniteRecords: <const Q extends EntityQuery | undefined = undefined>(
-    query?: Q,
+    query?: Q & CheckedQuery<K, N, Q>,
     options?: UseInfiniteEntityRecordsOptions,
   ) => UseInfiniteEntityRecordsResult<RecordFor<K, N, Q, Registry>>
   /** As {@link useSuspenseEntityRecord}. */
@@ -66,7 +67,7 @@ export interface RecordHooks<K extends string, N extends string, Registry = Enti
   ) => UseSuspenseEntityRecordResult<K, N, C, Registry>
   /** As {@link useSuspenseEntityRecords}. */
   readonly useSuspenseRecords: <const Q extends EntityQuery | undefined = undefined>(
-    query?: Q,
+    query?: Q & CheckedQuery<K, N, Q>,
     options?: UseSuspenseEntityRecordsOptions,
   ) => UseSuspenseEntityRecordsResult<RecordFor<K, N, Q, Registry>>
   /** As {@link useEntityField}. */

@@ -83,7 +83,7 @@ export interface UseEntityRecordResult<
     query?: QueryInput,
     options?: RecordWriteOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
-  /** Reads the record again. */
+  /** Reads the record again. Never rejects: resolves to undefined where the read failed, and `error` says why. */
   readonly refetch: () => Promise<RecordOf<K, N, C, Registry> | undefined>
 }
 

@@ -11,6 +11,7 @@ import {
   selectEntityRecordsTotalPages,
 } from '../../queries/selectors'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
+import type { CheckedQuery } from '../../records/inference/queryParameters'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
@@ -38,8 +39,8 @@ export interface UseEntityRecordsResult<Record> extends ReadStatus {
   readonly totalPages: number | undefined
   /** Whether the rows are those of the query before. */
   readonly isPrevious: boolean
-  /** Reads the list again. */
-  readonly refetch: () => Promise<readonly Record[] | null>
+  /** Reads the list again. Never rejects: resolves to undefined where the read failed, and `error` says why. */
+  readonly refetch: () => Promise<readonly Record[] | undefined>
 }
 
 interface ListFields extends ReadStatus {
@@ -67,7 +68,7 @@ export function useEntityRecords<
 >(
   kind: K,
   name: N,
-  query?: Q,
+  query?: Q & CheckedQuery<K, N, Q>,
   options: UseEntityRecordsOptions = {},
 ): UseEntityRecordsResult<RecordFor<K, N, Q>> {
   const provided = useProvidedStore()
@@ -81,8 +82,8 @@ export function useEntityRecords<
   )
   const functions = useMemo(
     () => ({
-      refetch: () =>
-        store.dispatch(fetchEntityRecords(kind, name, stable, { force: true, throwOnError: true })),
+      refetch: async () =>
+        (await store.dispatch(fetchEntityRecords(kind, name, stable, { force: true }))) ?? undefined,
     }),
     [store, kind, name, stable],
   )

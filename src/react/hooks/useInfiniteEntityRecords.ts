@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { entityKey, scope } from '../../core/keys'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
+import type { CheckedQuery } from '../../records/inference/queryParameters'
 import { selectResolutionByKey } from '../../resolution/selectors'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
@@ -56,7 +57,7 @@ export function useInfiniteEntityRecords<
 >(
   kind: K,
   name: N,
-  query?: Q,
+  query?: Q & CheckedQuery<K, N, Q>,
   options: UseInfiniteEntityRecordsOptions = {},
 ): UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>> {
   const provided = useProvidedStore()
@@ -97,7 +98,7 @@ export function useInfiniteEntityRecords<
         await here.next
       },
       refetch: async () => {
-        await list.fetch(mounted.get(list)?.pages ?? 1, { force: true, throwOnError: true })
+        await list.fetch(mounted.get(list)?.pages ?? 1, { force: true })
       },
     }),
     [store, list, mounted],

@@ -3,6 +3,7 @@ import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
 import { listResolutionKey } from '../../queries/listFacts'
 import { selectHasEntityRecords } from '../../queries/selectors'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
+import type { CheckedQuery } from '../../records/inference/queryParameters'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { suspendUntil } from '../internals/suspendUntil'
 import { useStableQuery } from '../internals/useStableQuery'
@@ -39,7 +40,7 @@ export function useSuspenseEntityRecords<
 >(
   kind: K,
   name: N,
-  query?: Q,
+  query?: Q & CheckedQuery<K, N, Q>,
   options: UseSuspenseEntityRecordsOptions = {},
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()

@@ -47,6 +47,12 @@ export function recordFunctions(
     remove,
     removeAsync: async (parameters?: QueryInput, options?: RecordWriteOptions) =>
       recordOrThrow(await remove(parameters, options)),
-    refetch: () => dispatch(fetchEntityRecord(kind, name, key, query, { force: true })),
+    refetch: async () => {
+      try {
+        return await dispatch(fetchEntityRecord(kind, name, key, query, { force: true }))
+      } catch {
+        return undefined // `error` says why.
+      }
+    },
   }
 }

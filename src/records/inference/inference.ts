@@ -36,6 +36,8 @@ export interface EntityQuery {
   page?: number | string | undefined
   /** How many records on a page; default 10, and -1 for all. */
   per_page?: number | string | undefined
+  /** @deprecated It is `per_page`. */
+  perPage?: never
   /** The words to look for. */
   search?: string | undefined
   [parameter: string]: unknown
