@@ -733,4 +733,33 @@ describe('What the server tells and the document lacks', () => {
       expect(cleo.hasEdits()).toBe(true)
     },
   )
+
+  it.each([
+    ['content', 'One two three four', 'One two three'],
+    ['format', 'aside', 'standard'],
+    ['meta', { mood: 'wild' }, { mood: 'calm' }],
+  ])(
+    'is no news to a colleague who starts anew where it is of a save of %s that was undone before its answer',
+    async (field, saved, undone) => {
+      vi.useRealTimers()
+      const [network, site, device] = [new Network(), new Site(), newDevice()]
+      const { answers, fetcher } = slowly(site)
+      const ann = await join(network, { site, place: 'ann', fetcher })
+      const ben = await join(network, { site, place: 'ben', device })
+      ann.edit({ [field]: saved })
+      await settled(ann, ben)
+      const saving = ann.save()
+      await vi.waitFor(() => expect(answers).toHaveLength(1))
+      ann.undo()
+      await settled(ann, ben)
+      await ben.sync.close()
+      const again = await join(network, { site, place: 'ben', device })
+      await settled(ann, again)
+      for (const desk of [ann, again]) expect(desk.edited()).toMatchObject({ [field]: undone })
+      answers[0]?.()
+      await saving
+      await settled(ann, again)
+      for (const desk of [ann, again]) expect(desk.edited()).toMatchObject({ [field]: undone })
+    },
+  )
 })

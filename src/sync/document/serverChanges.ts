@@ -12,6 +12,12 @@ export interface ServerChanges {
   readonly fields: Map<string, unknown>
   /** Takes what the server has changed into the merge base, and notes what of it is new to the document. */
   readonly receive: () => void
+  /**
+   * Brings what the server has changed while this store was away into a document that was kept, as far as it had not been
+   * there: what others have made of that since is newer.
+   * @param kept - The fields of the document before others were heard.
+   */
+  readonly receiveSince: (kept: ReadonlyMap<string, unknown>) => void
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
   /** Whether the document is known to have what the server has of a field. */
@@ -24,6 +30,9 @@ export interface ServerChanges {
   /** What the server says of fields, in short. */
   readonly serverHashes: (fields: Iterable<string>) => Readonly<Record<string, string>>
 }
+
+/** What the server has made of a field. */
+type Step = readonly [field: string, before: unknown, now: unknown]
 
 interface ServerChangesInput {
   readonly document: RecordDocument
@@ -49,7 +58,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   }
 
   /** What the server has changed in texts and blocks since they were edited first, and the document does not know of. */
-  function stepsOfEdited(): (readonly [field: string, before: unknown, now: unknown])[] {
+  function stepsOfEdited(): Step[] {
     return [...mergeBase.keys()].flatMap((field) => {
       if (!isMergeable(field) || !open.has(field) || !record.isBehind(field) || fields.has(field)) return []
       if (isOfDocument(field) || record.isUnbased(field)) return []
@@ -58,17 +67,21 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     })
   }
 
+  /** What a field was before, with what the document knows that the server says of it now. */
+  function withKnown(field: string, before: unknown, now: unknown): unknown {
+    const hashes = serverHashes([field])
+    const isKnown = (name: string) => isKnownHash(doc, name, hashes[name])
+    if (codec.mergeKind(config, field) !== 'entries' || !isRecord(now) || !isRecord(before))
+      return isKnown(field) ? now : before
+    const entries = Object.keys(now).filter((entry) => isKnown(entryName(field, entry)))
+    return { ...before, ...Object.fromEntries(entries.map((entry) => [entry, now[entry]])) }
+  }
+
   /** Notes what is new in a field since the merge base, and of which the document does not know that the server says it. */
   function note(field: string, before: unknown): void {
     const now = mergeBase.get(field)
     const mergeKind = codec.mergeKind(config, field)
-    const hashes = serverHashes([field])
-    const isKnown = (name: string) => isKnownHash(doc, name, hashes[name])
-    let lacking = isKnown(field) ? now : before
-    if (mergeKind === 'entries' && isRecord(now) && isRecord(before)) {
-      const entries = Object.keys(now).filter((entry) => isKnown(entryName(field, entry)))
-      lacking = { ...before, ...Object.fromEntries(entries.map((entry) => [entry, now[entry]])) }
-    }
+    const lacking = withKnown(field, before, now)
     if (isEqual(mergeKind, lacking, now)) fields.delete(field)
     else fields.set(field, lacking)
   }
@@ -83,6 +96,21 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return { ...now, ...Object.fromEntries(kept.map((entry) => [entry, own(before as RecordData, entry)])) }
   }
 
+  /** Brings steps of the server into the document; gives whether there was any that it lacked. */
+  function bringIn(steps: readonly Step[]): boolean {
+    const values = steps.flatMap(([field, before, now]): [string, unknown][] => {
+      const mergeKind = codec.mergeKind(config, field)
+      const theirs = open.read(field)
+      const merged = mergeValues(mergeKind, before, now, theirs, true)
+      return isEqual(mergeKind, merged, theirs) ? [] : [[field, merged]]
+    })
+    if (values.length === 0) return false
+    const hashes = serverHashes(values.map(([field]) => field))
+    const base = hashOf(record.base())
+    writeAsServer({ Y, doc, origin: document.serverOrigin, config, codec, base, hashes, values })
+    return true
+  }
+
   return {
     fields,
     serverHashes,
@@ -93,6 +121,23 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         if (open.has(field)) note(field, fields.has(field) ? fields.get(field) : before)
       }
     },
+    receiveSince: (kept) => {
+      const steps: Step[] = []
+      for (const [field, before] of [...mergeBase]) {
+        if (record.isEdited(field)) continue
+        const [kind, now] = [codec.mergeKind(config, field), record.value(field)]
+        const lacking = withKnown(field, before, now)
+        const had = kept.has(field) ? kept.get(field) : before
+        // Of two values one has to go: which, is decided where they are compared.
+        const isDecided =
+          isEqual(kind, lacking, now) || isEqual(kind, had, now) || isEqual(kind, open.read(field), before)
+        if (kind === 'value' && !isDecided) continue
+        mergeBase.set(field, now)
+        const taken = mergeValues(kind, lacking, now, had, true)
+        if (open.has(field) && !isEqual(kind, had, taken)) steps.push([field, had, taken])
+      }
+      bringIn(steps)
+    },
     recheck: () => {
       for (const [field, before] of fields) note(field, before)
     },
@@ -101,26 +146,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         ...[...fields].map(([field, before]) => [field, before, mergeBase.get(field)] as const),
         ...(withEdited ? stepsOfEdited() : []),
       ]
-      const values = steps.flatMap(([field, before, now]): [string, unknown][] => {
-        const mergeKind = codec.mergeKind(config, field)
-        const theirs = open.read(field)
-        const merged = mergeValues(mergeKind, before, now, theirs, true)
-        return isEqual(mergeKind, merged, theirs) ? [] : [[field, merged]]
-      })
       fields.clear()
-      if (values.length === 0) return false
-      const hashes = serverHashes(values.map(([field]) => field))
-      writeAsServer({
-        Y,
-        doc,
-        origin: document.serverOrigin,
-        config,
-        codec,
-        base: hashOf(record.base()),
-        hashes,
-        values,
-      })
-      return true
+      return bringIn(steps)
     },
   }
 }

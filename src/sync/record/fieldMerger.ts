@@ -21,6 +21,17 @@ export interface MergeResult {
   readonly common: readonly FieldValue[]
 }
 
+/** What is known of what was in common before. */
+export interface Beginning {
+  /** Fields that were held when this store was here before. */
+  readonly heldBefore?: readonly unknown[]
+  readonly knownBefore?: (field: string) => unknown
+  /** The fields of a document that was made of that version and kept, before others were heard. */
+  readonly kept?: ReadonlyMap<string, unknown> | undefined
+  /** Whether what is edited here was never in the document. */
+  readonly isApart?: boolean
+}
+
 interface MergeConditions {
   /** Whether what this store has is an earlier state of what the document has, as after a reload. */
   readonly isSharedHistory: boolean
@@ -81,20 +92,14 @@ export class FieldMerger {
   /**
    * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
    * it was something else.
-   * @param isApart - Whether what is edited here was never in the document.
    */
-  begin(
-    version: RecordData,
-    heldBefore: readonly unknown[] = [],
-    knownBefore: (field: string) => unknown = () => undefined,
-    isApart = false,
-  ): void {
+  begin(version: RecordData, { heldBefore = [], knownBefore, kept, isApart }: Beginning): void {
     this.#heldBefore = heldBefore
     this.noteAll()
-    for (const field of this.#changed) {
-      this.adoptField(field)
-      this.base.set(field, knownBefore(field) ?? this.#record.valueIn(version, field))
-    }
+    for (const field of this.#changed)
+      this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
+    if (kept) this.serverChanges.receiveSince(kept)
+    for (const field of this.#changed) this.adoptField(field)
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)

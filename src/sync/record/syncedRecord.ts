@@ -11,7 +11,7 @@ import { ColleagueSaves } from './colleagueSaves'
 import { createConnections, type Connections } from './connections'
 import { deferred } from './deferred'
 import { electLeader, type Election } from './electLeader'
-import type { FieldMerger } from './fieldMerger'
+import type { Beginning, FieldMerger } from './fieldMerger'
 import { KeptDocument } from './keptDocument'
 import { makeKnownBefore } from './knownBefore'
 import { createPresence, type Presence } from './presence'
@@ -24,13 +24,6 @@ import { userOf } from './userOf'
 
 /** Milliseconds in which changes are gathered before they go out or come in. */
 const gatherTime = 30
-
-/** What is known of what was in common before. */
-interface Beginning extends MergedAs {
-  readonly heldBefore?: readonly unknown[]
-  readonly knownBefore?: (field: string) => unknown
-  readonly isApart?: boolean
-}
 
 /**
  * A record that is shared: what is edited goes out, what others edit comes in. Its document is opened from this device,
@@ -58,6 +51,8 @@ export class SyncedRecord {
   /** Set while the document is one of another codec. */
   #isRefused = false
   #hasRemote = false
+  /** What this device had kept of the document, by field. */
+  #keptFields: ReadonlyMap<string, unknown> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #row: StoredEdits | undefined
   #raw: RecordData | undefined
@@ -259,6 +254,8 @@ export class SyncedRecord {
   async #begin(): Promise<void> {
     await this.#kept.opened()
     this.#isPersisting = false
+    const { open } = this.#document
+    if (this.#kept.base()) this.#keptFields = new Map(open.fields().map((field) => [field, open.read(field)]))
     if (this.#leaving.signal.aborted) return
     await this.#connections.open()
     await Promise.all([this.#isKnown.promise, this.#connections.ready()])
@@ -284,7 +281,8 @@ export class SyncedRecord {
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
       if (isKept) {
-        this.#goLive(kept, { isSharedHistory: true, heldBefore: this.#kept.heldFields() })
+        const heldBefore = this.#kept.heldFields()
+        this.#goLive(kept, { isSharedHistory: true, heldBefore, kept: this.#keptFields })
         return this.#merger.baseEdits(kept)
       }
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
@@ -306,8 +304,8 @@ export class SyncedRecord {
     this.#failure.status = foreignStatus(this.#parts.room, this.#document.codec.name)
   }
 
-  #goLive(version: RecordData, { heldBefore, knownBefore, isApart, ...how }: Beginning): void {
-    this.#merger.begin(version, heldBefore, knownBefore, isApart)
+  #goLive(version: RecordData, how: MergedAs & Beginning): void {
+    this.#merger.begin(version, how)
     this.#isLive = true
     this.#merges.merge(how)
     this.presence.refresh(this.#document.open.fields())
