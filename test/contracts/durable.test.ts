@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  createEntityStore,
   createRestFetcher,
   editEntityRecord,
   fetchEntityRecord,
@@ -11,11 +10,13 @@ import {
   uploadMedia,
   type Fetcher,
 } from 'copydesk'
-import { createDurability, createEntityRecord, durabilityOf, memoryStorage } from 'copydesk/durable'
+import { createEntityRecord, memoryStorage } from 'copydesk/durable'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { startDurableSite } from '../support/durableSite'
+import { person } from '../support/person'
 import { picture } from '../support/picture'
+import { retryUntil } from '../support/retryUntil'
 import { askMock, askSite, mockOfTheRealSite, type Answer, type Ask } from './bothSites'
 import { pictureForm } from './pictureForm'
 
@@ -225,9 +226,8 @@ describe('a store on a site with durable.php', () => {
     const { id } = made.data as { id: number }
     const path = `/wp/v2/posts/${id}`
     const storage = memoryStorage()
-    const plugins = [createDurability({ owner: { site: site.root, user }, storage })]
-    const store = createEntityStore({ fetcher, plugins, devTools: false })
-    const { dispatch } = store
+    const owner = { site: site.root, user }
+    const { dispatch, durability } = person({ network: { fetcher }, durability: { owner, storage } })
     await dispatch(loadEntityConfigs('postType'))
     await dispatch(loadEntityConfigs('taxonomy'))
     await dispatch(fetchEntityRecord('postType', 'post', id))
@@ -253,11 +253,7 @@ describe('a store on a site with durable.php', () => {
     await dispatch(saveDirtyEntityRecords())
     lines.splice(0)
     storage.setOnline(true)
-    const queue = durabilityOf(store)?.queue
-    while (queue && queue.entries().length > 0) {
-      if (queue.status().state === 'waiting') await queue.retry()
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await retryUntil(durability, () => durability.queue.entries().length === 0)
     // Each twice, as its answer was lost, and no second request for a slug.
     expect(lines.filter((line) => !line.startsWith('GET')).sort()).toEqual(
       ['comments', 'media', 'posts'].flatMap((of) => [`POST /wp/v2/${of}`, `POST /wp/v2/${of}`]),

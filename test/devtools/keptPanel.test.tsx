@@ -1,11 +1,5 @@
 import { act, cleanup, fireEvent, render, waitFor, within } from '@testing-library/react'
-import {
-  createEntityStore,
-  editEntityRecord,
-  loadEntityConfigs,
-  saveDirtyEntityRecords,
-  type EntityStore,
-} from 'copydesk'
+import { editEntityRecord, loadEntityConfigs, saveDirtyEntityRecords, type EntityStore } from 'copydesk'
 import { CopydeskDevtoolsPanel } from 'copydesk/devtools'
 import { createEntityRecord, durabilityOf, memoryStorage, type MemoryStorage } from 'copydesk/durable'
 import { EntityStoreProvider } from 'copydesk/react'
@@ -79,8 +73,7 @@ describe('What is kept, in the devtools', () => {
   })
 
   it('is nothing for a store without durability, which is said', async () => {
-    const store = createEntityStore({ fetcher: createMockSite({}).as('administrator'), devTools: false })
-    const region = await openKept(store)
+    const region = await openKept(person().store)
     expect((await region(/^Journal/)).textContent).toContain('This store keeps nothing')
   })
 })

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { createEntityStore } from 'copydesk'
 import { memoryStorage } from 'copydesk/durable'
 import { useDurability, useRecoveredEdits } from 'copydesk/durable/react'
 import { EntityStoreProvider } from 'copydesk/react'
 import { describe, expect, it } from 'vitest'
+import { person } from '../support/person'
 import { openPage } from './journal/page'
 
 function Panel() {
@@ -63,13 +63,8 @@ describe('The hooks of durability', () => {
   })
 
   it('say off for a store without durability', async () => {
-    const store = createEntityStore({
-      fetcher: () => Promise.reject(new Error('Nothing is asked.')),
-      devTools: false,
-      collectAfter: false,
-    })
     render(
-      <EntityStoreProvider store={store}>
+      <EntityStoreProvider store={person().store}>
         <Panel />
       </EntityStoreProvider>,
     )

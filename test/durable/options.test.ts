@@ -1,18 +1,9 @@
-import { createEntityStore, type EntityStoreError } from 'copydesk'
+import type { EntityStoreError } from 'copydesk'
 import { createDurability, durabilityOf, memoryStorage, type DurabilityOptions } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
+import { owner, person } from '../support/person'
 
-const owner = { site: 'https://example.org/wp-json/', user: 1 }
-const fetcher = () => Promise.reject(new Error('Nothing is asked.'))
-
-function storeWith(options: DurabilityOptions) {
-  return createEntityStore({
-    fetcher,
-    plugins: [createDurability(options)],
-    devTools: false,
-    collectAfter: false,
-  })
-}
+const storeWith = (durability: DurabilityOptions) => person({ durability }).store
 
 describe('createDurability', () => {
   it.each<{ option: string; value: unknown }>([
@@ -88,6 +79,6 @@ describe('createDurability', () => {
   })
 
   it('is not there for a store without it', () => {
-    expect(durabilityOf(createEntityStore({ fetcher, devTools: false, collectAfter: false }))).toBeUndefined()
+    expect(durabilityOf(person().store)).toBeUndefined()
   })
 })

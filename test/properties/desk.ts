@@ -3,7 +3,6 @@ import {
   batch,
   type BatchRequest,
   clearEntityRecordEdits,
-  createEntityStore,
   createUndoLevel,
   editEntityRecord,
   fetchEntityRecord,
@@ -28,6 +27,7 @@ import fc from 'fast-check'
 import { batchedIn, batchSchema, type BatchedRequest } from '../support/batches'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, refusal, settle, type SeenRequest } from '../support/fakeServer'
+import { person } from '../support/person'
 import { createHistory } from './history'
 
 export const ids = [1, 2] as const
@@ -139,7 +139,7 @@ export async function createDesk() {
   const history = createHistory()
   const processed = new Map<SeenRequest, unknown>()
   const server = fakeServer()
-  const store = createEntityStore({ fetcher: server.fetcher, devTools: false })
+  const { store } = person({ network: server })
   const promises: Promise<unknown>[] = []
   /** Gives up what is being saved. */
   let controller = newController()

@@ -6,22 +6,15 @@ import {
   saveEditedEntityRecord,
   selectEntityRecordEdits,
   type EntityStore,
-  type StorePlugin,
 } from 'copydesk'
-import {
-  createDurability,
-  durabilityOf,
-  memoryStorage,
-  selectIsQueued,
-  type Durability,
-} from 'copydesk/durable'
+import { memoryStorage, selectIsQueued } from 'copydesk/durable'
 import { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from 'copydesk/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post, refusal, type Rule } from '../support/fakeServer'
+import type { PersonOptions } from '../support/person'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 
 const start = Date.UTC(2026, 0, 1)
-const owner = { site: 'https://example.org/wp-json/', user: 1 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start })
@@ -43,13 +36,13 @@ const held = Symbol('held')
 interface AutosavedOptions {
   readonly strict?: boolean
   readonly rule?: Rule
-  readonly plugins?: readonly StorePlugin[]
+  readonly durability?: PersonOptions['durability']
 }
 
 /** A post on screen that is saved by itself. */
 async function autosaved(
   options?: UseAutosaveOptions,
-  { strict = false, rule = () => undefined, plugins = [] }: AutosavedOptions = {},
+  { strict = false, rule = () => undefined, durability }: AutosavedOptions = {},
 ) {
   const site = await siteStore(
     (request) => {
@@ -60,7 +53,8 @@ async function autosaved(
         ? { ...(request.data as object), id: 90, parent: 1, author: 2 }
         : post(1, { title: { raw: 'Saved', rendered: 'Saved' } })
     },
-    { plugins },
+    {},
+    durability,
   )
   await site.store.dispatch(fetchEntityRecord('postType', 'post', 1))
   site.log.length = 0
@@ -145,17 +139,14 @@ describe('useAutosave', () => {
 
   it('waits while a save waits to be sent, which it does not overtake', async () => {
     let isReached = false
-    const { store, log, copies } = await autosaved(undefined, {
+    const { store, durability, log, copies } = await autosaved(undefined, {
       rule: ({ method, path }) => {
         if (method === 'GET') return undefined
         if (!isReached) throw new RestError({ code: 'fetch_error', message: 'There is no network.' })
         return path.endsWith('/1') ? post(1, { title: { raw: 'New', rendered: 'New' } }) : undefined
       },
-      plugins: [
-        createDurability({ owner, conflicts: 'overwrite', lists: false, storage: memoryStorage().tab() }),
-      ],
+      durability: { conflicts: 'overwrite', lists: false, storage: memoryStorage().tab() },
     })
-    const durability = durabilityOf(store) as Durability
     await type(store, 'New')
     await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', 1)))
     expect(selectIsQueued(store.getState(), 'postType', 'post', 1)).toBe(true)

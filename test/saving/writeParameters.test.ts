@@ -1,6 +1,5 @@
 import {
   batch,
-  createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   type EntityConfig,
@@ -11,9 +10,10 @@ import {
   saveEditedEntityRecord,
   saveEntityRecord,
 } from 'copydesk'
-import { createDurability, durabilityOf, memoryStorage } from 'copydesk/durable'
+import { memoryStorage } from 'copydesk/durable'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'
+import { person } from '../support/person'
 
 /** The drafts of the French texts, on a server that has one record for all languages. */
 const drafts: EntityConfig = {
@@ -29,7 +29,7 @@ async function cms(config: EntityConfig = drafts) {
   const server = fakeServer(({ method, data }) =>
     method === 'DELETE' ? reply(null, { status: 204 }) : { ...page, ...(data as object) },
   )
-  const store = createEntityStore({ fetcher: server.fetcher, entities: [config], devTools: false })
+  const { store } = person({ network: server, store: { entities: [config] } })
   await store.dispatch(fetchEntityRecord('cms', 'draft', 1))
   store.dispatch(editEntityRecord('cms', 'draft', 1, { title: 'Bonsoir' }))
   server.log.length = 0
@@ -66,19 +66,12 @@ describe('a French draft, of which the server is asked with parameters', () => {
     'is checked before, and sent from the queue so too: %s',
     async (queue) => {
       const server = fakeServer(({ data }) => ({ ...page, ...(data as object) }))
-      const plugin = createDurability({
-        owner: { site: 'https://cms.example', user: 1 },
-        storage: memoryStorage().tab(),
-        queue,
+      const { store, durability } = person({
+        network: server,
+        durability: { storage: memoryStorage().tab(), queue },
+        store: { entities: [drafts] },
       })
-      const entities = [drafts]
-      const store = createEntityStore({
-        fetcher: server.fetcher,
-        entities,
-        devTools: false,
-        plugins: [plugin],
-      })
-      await durabilityOf(store)?.ready
+      await durability.ready
       await store.dispatch(fetchEntityRecord('cms', 'draft', 1))
       store.dispatch(editEntityRecord('cms', 'draft', 1, { title: 'Bonsoir' }))
       await store.dispatch(saveEditedEntityRecord('cms', 'draft', 1))
@@ -107,10 +100,10 @@ describe('a French draft, of which the server is asked with parameters', () => {
 })
 
 it('what WordPress has is saved without the parameters of its reads', async () => {
-  const { fetcher, log } = fakeServer(({ data }) => post(1, data as Record<string, unknown>))
-  const store = createEntityStore({ fetcher, devTools: false })
+  const server = fakeServer(({ data }) => post(1, data as Record<string, unknown>))
+  const { store } = person({ network: server })
   await store.dispatch(fetchEntityRecord('postType', 'post', 1))
   store.dispatch(editEntityRecord('postType', 'post', 1, { slug: 'new' }))
   await store.dispatch(saveEditedEntityRecord('postType', 'post', 1, { throwOnError: true }))
-  expect(log.at(-1)).toBe('PUT /wp/v2/posts/1')
+  expect(server.log.at(-1)).toBe('PUT /wp/v2/posts/1')
 })

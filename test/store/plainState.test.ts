@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   fetchEntityRecord,
@@ -13,11 +12,11 @@ import {
   saveEditedEntityRecord,
   saveEntityRecord,
   undo,
-  type EntityStore,
 } from 'copydesk'
-import { createDurability, createEntityRecord, durabilityOf, memoryStorage } from 'copydesk/durable'
+import { createEntityRecord, memoryStorage } from 'copydesk/durable'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
+import { person } from '../support/person'
 
 /** Where a value holds what JSON does not have: the places of all that is `undefined`. */
 function undefinedPlaces(value: unknown, place = 'state'): readonly string[] {
@@ -31,28 +30,26 @@ function watchedStore(isDurable: boolean) {
   const site = createMockSite({ posts: [1, 2, 3].map((id) => ({ id, title: `Post ${id}` })) })
   let isCut = false
   const found = new Set<string>()
-  const store: EntityStore = createEntityStore({
-    fetcher: async (request) => {
-      if (isCut) throw new RestError({ code: 'fetch_error', message: 'The connection is cut.' })
-      return site.fetcher(request)
+  const made = person({
+    network: {
+      fetcher: async (request) => {
+        if (isCut) throw new RestError({ code: 'fetch_error', message: 'The connection is cut.' })
+        return site.fetcher(request)
+      },
     },
-    devTools: false,
-    collectAfter: false,
-    plugins: isDurable
-      ? [createDurability({ owner: { site: 'https://example.org', user: 1 }, storage: memoryStorage() })]
-      : [],
+    store: { collectAfter: false },
+    durability: isDurable ? { storage: memoryStorage() } : undefined,
   })
-  store.subscribe(() => undefinedPlaces(store.getState()).forEach((place) => found.add(place)))
-  return { store, found, cut: (is: boolean) => void (isCut = is) }
+  made.store.subscribe(() => undefinedPlaces(made.getState()).forEach((place) => found.add(place)))
+  return { ...made, found, cut: (is: boolean) => void (isCut = is) }
 }
 
 describe('the state is plain JSON', () => {
   it.each([false, true])(
     'whatever is edited, saved, undone, refused and read, nothing in it is undefined, durable: %s',
     async (isDurable) => {
-      const { store, found, cut } = watchedStore(isDurable)
-      const { dispatch } = store
-      await durabilityOf(store)?.ready
+      const { dispatch, durability, found, cut } = watchedStore(isDurable)
+      await durability.ready
       const edit = (title: string, isCached?: boolean) =>
         dispatch(
           editEntityRecord(

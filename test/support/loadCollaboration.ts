@@ -1,23 +1,19 @@
-import { createEntityStore } from 'copydesk'
-import { createSync, syncOf } from 'copydesk/sync'
 import { vi } from 'vitest'
+import { person } from './person'
 
 /**
  * Loads what collaboration loads when the first record is shared, so that a test with fake timers, or one that lets only
  * microtasks run, need not wait for the disk.
  */
 export async function loadCollaboration(): Promise<void> {
-  const store = createEntityStore({
-    fetcher: () => Promise.reject(new Error('Nothing is read.')),
-    entities: [{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts' }],
-    experimentalSync: createSync({ transports: [], persistence: false }),
-    devTools: false,
+  const { sync } = person({
+    store: { entities: [{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts' }] },
+    sync: { transports: [], persistence: false },
   })
-  const sync = syncOf(store)
-  sync?.open('postType', 'post', 1)
+  sync.open('postType', 'post', 1)
   // Without a transport it is disconnected, as soon as it is there.
   await vi.waitFor(() => {
-    if (sync?.status('postType', 'post', 1)?.status !== 'disconnected') throw new Error('It is being loaded.')
+    if (sync.status('postType', 'post', 1)?.status !== 'disconnected') throw new Error('It is being loaded.')
   }, 30_000)
-  await sync?.close()
+  await sync.close()
 }

@@ -7,7 +7,7 @@ import {
   type DurabilityTrouble,
 } from 'copydesk/durable'
 import { createSync, syncOf, type StoreSync, type SyncOptions } from 'copydesk/sync'
-import { createTestStore, type TestStore, type TestStoreOptions } from 'copydesk/testing'
+import { createMockSite, createTestStore, type TestStore, type TestStoreOptions } from 'copydesk/testing'
 
 /** Whose things are kept, where a test does not say. */
 export const owner = { site: 'https://example.org/wp-json/', user: 1 }
@@ -17,7 +17,7 @@ export interface PersonOptions extends TestStoreOptions {
   durability?: Partial<DurabilityOptions> | undefined
   /** Default: nobody works together. */
   sync?: SyncOptions
-  /** What stands between the person and the site. Default: nothing. */
+  /** What stands between the person and the site, or leads to another server. Default: nothing. */
   network?: { readonly fetcher: Fetcher }
 }
 
@@ -33,10 +33,14 @@ export interface Person extends TestStore {
   readonly sync: StoreSync
 }
 
+/** The site of all who ask another server: to make one takes longer than to make a store. */
+const unasked = createMockSite()
+
 export function person({ durability, sync, network, store, ...options }: PersonOptions = {}): Person {
   const troubles: DurabilityTrouble[] = []
   const onTrouble = (one: DurabilityTrouble) => void troubles.push(one)
   const made = createTestStore({
+    ...(network && { site: unasked }),
     ...options,
     store: {
       ...store,

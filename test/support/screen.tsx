@@ -4,7 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { fakeServer, settle, type Rule } from './fakeServer'
-import { person } from './person'
+import { person, type PersonOptions } from './person'
 
 const complaints = vi.fn<(...message: unknown[]) => void>()
 
@@ -40,13 +40,17 @@ export function takeComplaints(): string {
 }
 
 /** A store before a fake server, with the post types known, so that requests are those of the test alone. */
-export async function siteStore(rule?: Rule, options: Partial<EntityStoreOptions> = {}) {
+export async function siteStore(
+  rule?: Rule,
+  options: Partial<EntityStoreOptions> = {},
+  kept?: PersonOptions['durability'],
+) {
   const server = fakeServer(rule)
-  const { store } = person({ network: server, store: options })
+  const { store, durability } = person({ network: server, store: options, durability: kept })
   await store.dispatch(loadEntityConfigs('postType'))
   server.log.length = 0
   server.seen.length = 0
-  return { ...server, store }
+  return { ...server, store, durability }
 }
 
 /** Renders below a provider of the store. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createEntityStore, createRestFetcher, fetchEntityRecord, removeEntityRecords } from 'copydesk'
-import { createSync, syncOf, type StoreSync, type SyncPersistence } from 'copydesk/sync'
+import { createRestFetcher, removeEntityRecords } from 'copydesk'
+import type { StoreSync, SyncPersistence } from 'copydesk/sync'
 import { newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { person } from '../support/person'
 
 const desks: Desk[] = []
 
@@ -42,15 +43,14 @@ describe('two sites of one origin', () => {
         new Response('{"id":1,"title":{"raw":"x"}}', { headers: { 'content-type': 'application/json' } }),
       )
     for (const site of ['a', 'b']) {
-      const store = createEntityStore({
-        fetcher: createRestFetcher({ root: `https://example.org/${site}/wp-json/`, fetch }),
-        entities: [{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts' }],
-        experimentalSync: createSync({ transports: [], persistence: { open: opened } }),
-        devTools: false,
+      const { load, sync } = person({
+        network: { fetcher: createRestFetcher({ root: `https://example.org/${site}/wp-json/`, fetch }) },
+        store: { entities: [{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts' }] },
+        sync: { transports: [], persistence: { open: opened } },
       })
-      await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+      await load(1)
       await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(site === 'a' ? 1 : 2))
-      await syncOf(store)?.close()
+      await sync.close()
     }
     expect(opened.mock.calls.map(([name]) => name)).toEqual([
       'https://example.org/a/wp-json/ postType/post--edit-1',

@@ -1,19 +1,13 @@
-import { createEntityStore, editEntityRecord, loadEntityConfigs } from 'copydesk'
-import { createDurability, createEntityRecord, memoryStorage } from 'copydesk/durable'
+import { editEntityRecord, loadEntityConfigs } from 'copydesk'
+import { createEntityRecord, memoryStorage } from 'copydesk/durable'
 import { useEntityProp } from 'copydesk/react'
-import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
+import { person } from '../../support/person'
 import { after, show } from '../../support/screen'
 
 describe('useEntityProp', () => {
   it('gives and edits a field of a record that the server does not know yet', async () => {
-    const site = createMockSite()
-    const owner = { site: 'https://example.org/wp-json/', user: 1 }
-    const store = createEntityStore({
-      devTools: false,
-      fetcher: site.fetcher,
-      plugins: [createDurability({ owner, storage: memoryStorage() })],
-    })
+    const { site, store } = person({ durability: { storage: memoryStorage() } })
     await store.dispatch(loadEntityConfigs('postType'))
     const id = store.dispatch(createEntityRecord('postType', 'post', { title: 'New', categories: [1] }))
     const asked = site.requests.length

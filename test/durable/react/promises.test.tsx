@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
-import { createEntityStore, type EntityStore } from 'copydesk'
-import { createDurability, memoryStorage, type DurabilityStatus, type RecoveredEdits } from 'copydesk/durable'
+import type { EntityStore } from 'copydesk'
+import { memoryStorage, type DurabilityStatus, type RecoveredEdits } from 'copydesk/durable'
 import {
   useCurrentId,
   useDrafts,
@@ -16,9 +16,10 @@ import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { person } from '../../support/person'
 import { after, show } from '../../support/screen'
 import { openPage } from '../journal/page'
-import { openOffice, openTab, owner, type Office, type Tab } from '../queue/office'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 import { until } from '../../support/until'
 
 afterEach(() => {
@@ -57,12 +58,7 @@ const nothing: { readonly [name in Hook]: unknown } = {
   useDrafts: [],
 }
 
-const plainStore = () =>
-  createEntityStore({
-    fetcher: () => Promise.reject(new Error('Nothing is asked.')),
-    devTools: false,
-    collectAfter: false,
-  })
+const plainStore = () => person().store
 
 async function openedTab(office = openOffice()): Promise<{ office: Office; tab: Tab }> {
   const tab = await openTab(office)
@@ -228,12 +224,7 @@ describe('Hooks while the storage opens', () => {
       ...tab,
       open: (...given: Parameters<typeof tab.open>) => opening.then(() => tab.open(...given)),
     }
-    const store = createEntityStore({
-      fetcher: () => Promise.reject(new Error('Nothing is asked.')),
-      plugins: [createDurability({ owner, storage: slow })],
-      devTools: false,
-      collectAfter: false,
-    })
+    const { store } = person({ durability: { storage: slow } })
     const statuses: DurabilityStatus[] = []
     const Reader = () => {
       statuses.push(useDurability())

@@ -1,6 +1,5 @@
 import {
   addEntities,
-  createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   type EntityStore,
@@ -90,10 +89,10 @@ describe('What was read', () => {
 
   it('is asked for again, and what a colleague has written meanwhile is shown', async () => {
     const { site, tab } = await afterDeath()
-    const colleague = createEntityStore({ fetcher: site.fetcher, devTools: false })
-    await colleague.dispatch(fetchEntityRecord('postType', 'post', 3))
-    colleague.dispatch(editEntityRecord('postType', 'post', 3, { title: 'Chocolate' }))
-    await colleague.dispatch(saveEditedEntityRecord('postType', 'post', 3))
+    const colleague = person({ site })
+    await colleague.load(3)
+    colleague.edit(3, { title: 'Chocolate' })
+    await colleague.save(3)
 
     const page = await openPage(site, tab.reload())
     expect(selectIsFresh(page.getState(), 'fetchEntityRecord', 'postType', 'post', 3)).toBe(false)
@@ -103,10 +102,10 @@ describe('What was read', () => {
 
   it('takes the place of nothing that the page has read before it was there', async () => {
     const { site, tab } = await afterDeath()
-    const other = createEntityStore({ fetcher: site.fetcher, devTools: false })
-    await other.dispatch(fetchEntityRecord('postType', 'post', 3))
-    other.dispatch(editEntityRecord('postType', 'post', 3, { title: 'Newer' }))
-    await other.dispatch(saveEditedEntityRecord('postType', 'post', 3))
+    const other = person({ site })
+    await other.load(3)
+    other.edit(3, { title: 'Newer' })
+    await other.save(3)
 
     const owner = { site: site.root, user: 1 }
     const again = tab.reload()
@@ -118,14 +117,10 @@ describe('What was read', () => {
       ...again,
       open: (...given: Parameters<Tab['open']>) => isOpen.then(() => again.open(...given)),
     }
-    const page = createEntityStore({
-      fetcher: site.fetcher,
-      devTools: false,
-      plugins: [createDurability({ owner, storage: slow })],
-    })
-    await page.dispatch(fetchEntityRecord('postType', 'post', 3))
+    const page = person({ site, durability: { owner, storage: slow } })
+    await page.load(3)
     open()
-    await durabilityOf(page)?.ready
+    await page.durability.ready
     expect(selectEntityRecord(page.getState(), 'postType', 'post', 3)?.title).toMatchObject({ raw: 'Newer' })
     expect(selectEntityRecords(page.getState(), 'postType', 'post', list)).toHaveLength(2)
   })
@@ -163,14 +158,9 @@ describe('What was read', () => {
     const site = createMockSite({ posts })
     const tab = memoryStorage().tab()
     const owner = { site: site.root, user: 1 }
-    const page = createEntityStore({
-      fetcher: site.fetcher,
-      devTools: false,
-      collectAfter: 1000,
-      plugins: [createDurability({ owner, storage: tab })],
-    })
+    const page = person({ site, durability: { owner, storage: tab }, store: { collectAfter: 1000 } })
     await vi.advanceTimersByTimeAsync(100)
-    await page.dispatch(fetchEntityRecord('postType', 'post', 3))
+    await page.load(3)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(selectEntityRecord(page.getState(), 'postType', 'post', 3)).toBeUndefined()
     tab.kill()

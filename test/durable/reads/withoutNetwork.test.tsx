@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
 import {
-  createEntityStore,
   fetchCurrentUser,
   fetchEntityRecord,
   fetchEntityRecords,
@@ -8,11 +7,13 @@ import {
   selectEntityRecord,
   selectResolution,
   type EntityStore,
+  type Fetcher,
 } from 'copydesk'
-import { createDurability, durabilityOf, memoryStorage } from 'copydesk/durable'
+import { durabilityOf, memoryStorage } from 'copydesk/durable'
 import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
+import { person } from '../../support/person'
 
 const list = { per_page: 2, orderby: 'title', order: 'asc' } as const
 
@@ -28,16 +29,13 @@ async function onTheTrain() {
   const network = { isThere: true, asked: 0 }
   const tab = storage.tab()
   const open = async (page: typeof tab) => {
-    const store = createEntityStore({
-      fetcher: (request) => {
-        network.asked++
-        if (network.isThere) return site.fetcher(request)
-        return Promise.reject(new RestError({ code: 'offline_error', message: 'There is no network.' }))
-      },
-      devTools: false,
-      plugins: [createDurability({ owner: { site: site.root, user: 1 }, storage: page })],
-    })
-    await durabilityOf(store)?.ready
+    const fetcher: Fetcher = (request) => {
+      network.asked++
+      if (network.isThere) return site.fetcher(request)
+      return Promise.reject(new RestError({ code: 'offline_error', message: 'There is no network.' }))
+    }
+    const { store, durability } = person({ network: { fetcher }, durability: { storage: page } })
+    await durability.ready
     return store
   }
   const first = await open(tab)
@@ -135,23 +133,20 @@ describe('Without a network', () => {
     const tab = memoryStorage().tab()
     let base = 'posts'
     const open = async (page: typeof tab, isOnline = true) => {
-      const store = createEntityStore({
-        fetcher: async ({ path = '', ...request }) => {
-          if (!isOnline) throw new RestError({ code: 'offline_error', message: 'There is no network.' })
-          if (path.startsWith('/wp/v2/posts') && base !== 'posts')
-            throw new RestError({ code: 'rest_no_route', status: 404, message: 'No route was found.' })
-          const answer = await site.fetcher({
-            ...request,
-            path: path.replace('/wp/v2/articles', '/wp/v2/posts'),
-          })
-          if (!path.startsWith('/wp/v2/types')) return answer
-          const { post, ...others } = answer.data as { readonly post: object }
-          return { ...answer, data: { ...others, post: { ...post, rest_base: base } } }
-        },
-        devTools: false,
-        plugins: [createDurability({ owner: { site: site.root, user: 1 }, storage: page })],
-      })
-      await durabilityOf(store)?.ready
+      const fetcher: Fetcher = async ({ path = '', ...request }) => {
+        if (!isOnline) throw new RestError({ code: 'offline_error', message: 'There is no network.' })
+        if (path.startsWith('/wp/v2/posts') && base !== 'posts')
+          throw new RestError({ code: 'rest_no_route', status: 404, message: 'No route was found.' })
+        const answer = await site.fetcher({
+          ...request,
+          path: path.replace('/wp/v2/articles', '/wp/v2/posts'),
+        })
+        if (!path.startsWith('/wp/v2/types')) return answer
+        const { post, ...others } = answer.data as { readonly post: object }
+        return { ...answer, data: { ...others, post: { ...post, rest_base: base } } }
+      }
+      const { store, durability } = person({ network: { fetcher }, durability: { storage: page } })
+      await durability.ready
       return store
     }
     const first = await open(tab)

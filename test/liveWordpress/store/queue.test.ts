@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   editEntityRecord,
   fetchEntityRecord,
   loadEntityConfigs,
@@ -10,9 +9,11 @@ import {
   uploadMedia,
   type Fetcher,
 } from 'copydesk'
-import { createDurability, createEntityRecord, durabilityOf, memoryStorage } from 'copydesk/durable'
+import { createEntityRecord, memoryStorage } from 'copydesk/durable'
 import { expect, it } from 'vitest'
+import { person } from '../../support/person'
 import { picture } from '../../support/picture'
+import { retryUntil } from '../../support/retryUntil'
 import { asUser, newPost, rawFetch } from '../../support/wordpress'
 
 it('sends what was saved offline once, though every answer to a write is lost at first', async () => {
@@ -31,13 +32,15 @@ it('sends what was saved offline once, though every answer to a write is lost at
     lost.add(line)
     throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
   }
-  const plugins = [createDurability({ owner: { site: 'https://site.test/', user: me.id }, storage })]
-  const store = createEntityStore({ fetcher: losing, plugins, devTools: false })
-  const { dispatch, getState } = store
+  const owner = { site: 'https://site.test/', user: me.id }
+  const { dispatch, getState, durability } = person({
+    network: { fetcher: losing },
+    durability: { owner, storage },
+  })
   await dispatch(loadEntityConfigs('postType'))
   await dispatch(loadEntityConfigs('taxonomy'))
   await dispatch(fetchEntityRecord('postType', 'post', id))
-  await durabilityOf(store)?.ready
+  await durability.ready
   storage.setOnline(false)
   const name = `Queued ${Date.now()}`
   const term = dispatch(createEntityRecord('taxonomy', 'category', { name }))
@@ -63,20 +66,17 @@ it('sends what was saved offline once, though every answer to a write is lost at
   )
   dispatch(createEntityRecord<string, string>('root', 'menu', { name: `${name} menu` }))
   expect((await dispatch(saveDirtyEntityRecords())).failed).toEqual([])
-  const queue = durabilityOf(store)?.queue
-  expect(queue?.entries()).toHaveLength(7)
+  const { queue } = durability
+  expect(queue.entries()).toHaveLength(7)
   storage.setOnline(true)
-  while (queue && queue.status().waiting > 0) {
-    if (queue.status().state === 'waiting') await queue.retry()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await retryUntil(durability, () => queue.status().waiting === 0)
   // A menu item says of nobody that they have made it.
-  const [asked, ...more] = queue?.entries() ?? []
+  const [asked, ...more] = queue.entries()
   expect([asked?.name, asked?.state, more]).toEqual(['menuItem', 'uncertain', []])
   const items = await fetcher({ path: `/wp/v2/menu-items?search=${encodeURIComponent(name)}` })
   const [item] = items.data as { id: number }[]
-  await queue?.settle(asked?.id ?? '', { exists: item?.id ?? 0 })
-  await queue?.whenEmpty()
+  await queue.settle(asked?.id ?? '', { exists: item?.id ?? 0 })
+  await queue.whenEmpty()
   expect(lost.size).toBeGreaterThanOrEqual(4)
   const found = await fetcher({
     path: `/wp/v2/posts?status=any&context=edit&search=${encodeURIComponent(name)}`,
