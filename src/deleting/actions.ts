@@ -1,17 +1,18 @@
 import type { StoredError } from '../core/errors'
 import type { SettlingAction, WriteTarget } from '../entities/actions'
+import type { LockingAction, UnlockingAction } from '../locks/actions'
 import type { TeachingAction } from '../permissions/actions'
 import type { WriteFailure, WriteSettled } from '../saving/actions'
 import type { SaveConflict } from '../saving/writes'
 
 /** A deletion has begun. It has ended well with `entities/recordsRemoved` or `entities/recordDeleted`. */
-export interface DeletingStarted {
+export interface DeletingStarted extends LockingAction {
   readonly type: 'deleting/started'
   readonly target: WriteTarget
 }
 
 /** A deletion was refused, lost, or given up. */
-export interface DeletingFailed extends SettlingAction, TeachingAction {
+export interface DeletingFailed extends SettlingAction, TeachingAction, UnlockingAction {
   readonly type: 'deleting/failed'
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined

@@ -104,7 +104,7 @@ function deleteRecord(
     const asked = services.nextSeq()
     let failure: StoredError | undefined
     let record: RecordData | undefined
-    const remove = (target: WriteTarget & { readonly key: RecordKey }) => async () => {
+    const remove = async (target: WriteTarget & { readonly key: RecordKey }) => {
       const { key } = target
       record = selectKnownRecord(getState(), entity, key)
       const send: SendWrite = ({ headers } = {}) =>
@@ -124,7 +124,7 @@ function deleteRecord(
       }
     }
     return dispatch(
-      whileLocked(writePathOf(kind, name, lockedKey), options, async () => {
+      whileLocked(writePathOf(kind, name, lockedKey), options, async (turn) => {
         // The answer to a save may have given the record its id meanwhile.
         const key = requireKey(getState(), config, id)
         const current = currentId(getState(), id)
@@ -133,7 +133,8 @@ function deleteRecord(
         if (isDone(getState(), entity, key, asked, parameters.force)) {
           return { status: 'unchanged', record: selectKnownRecord(getState(), entity, key) }
         }
-        const outcome = await dispatch(runWrite(target, options, remove(target), events))
+        const ready = () => ({ work: () => remove(target) })
+        const outcome = await dispatch(runWrite(target, turn, ready, events))
         return withRecord(outcome, record)
       }),
     )

@@ -19,7 +19,7 @@ import type { EditsAction, EditsRebased, EditsSent, EditTarget, RecordEdited } f
 import { basedOnReceived, originOfReceived } from './basis'
 import { basesOfCells, cellsFrom, makeCell, type Cell, type Cells } from './cells'
 import { isSettled, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
-import { fieldPath } from './fieldPath'
+import { fieldPath, splitPath } from './fieldPath'
 import { isDirty, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
@@ -32,7 +32,7 @@ export function editsReducer(
 ): EditsState {
   const records = receivedIn(action)
   const removed = removedIn(action)
-  const settled = withSettled(state, action)
+  const settled = withSettled(withStarted(state, action), action)
   const moved = records && removed ? withMoved(settled, removed, action as RecordSaved) : settled
   const received = records ? withReceived(moved, records, answeredIn(action)) : moved
   const left = removed ? changeRowsOf(received, removed.entity, removed.keys, () => undefined) : received
@@ -69,6 +69,18 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
     default:
       return state
   }
+}
+
+/** A save that begins says what it sends. */
+function withStarted(state: EditsState, action: StoreAction): EditsState {
+  if (action.type !== 'saving/started') return state
+  const { target, sent } = action as SettlingAction & { readonly sent?: RecordData }
+  const { key, ...rest } = target
+  if (key === undefined || !sent) return state
+  const properties = [...new Set(Object.keys(sent).map((path) => splitPath(path)[0]))]
+  return changeRow(state, { ...rest, key }, (row = newRow(target)) =>
+    withSent(row, { ...rest, key, type: 'edits/sent', properties }),
+  )
 }
 
 function withSent({ sent, ...row }: StoredEdits, { mutation = waiting, properties }: EditsSent): StoredEdits {

@@ -2,6 +2,7 @@ import type { StoreAction } from '../core/thunk'
 import type { AnsweringAction, Invalidation, InvalidatingAction } from '../resolution/actions'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
+import type { UnlockingAction } from '../locks/actions'
 import type { PermissionSet } from '../rest/allow'
 
 /** Records of an entity as they came. */
@@ -61,7 +62,7 @@ export interface RemovedRecords {
 }
 
 /** Records are gone from the server. */
-export interface RecordsRemoved extends RemovedRecords, InvalidatingAction {
+export interface RecordsRemoved extends RemovedRecords, InvalidatingAction, UnlockingAction {
   readonly type: 'entities/recordsRemoved'
 }
 
@@ -117,7 +118,7 @@ export interface SettlingAction extends StoreAction {
  * A save was answered with the record as it is now; or a deletion, where the server keeps the record, such as in the
  * trash.
  */
-export interface RecordSaved extends InvalidatingAction, SettlingAction {
+export interface RecordSaved extends InvalidatingAction, SettlingAction, UnlockingAction {
   readonly type: 'entities/recordSaved' | 'entities/recordDeleted'
   /** The key under which the server has the record now. */
   readonly key: RecordKey

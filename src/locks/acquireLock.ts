@@ -1,8 +1,8 @@
 import { EntityStoreError, show } from '../core/errors'
 import { changedKeys, getRow } from '../core/recordTable'
-import type { Thunk } from '../core/thunk'
+import type { StoreAction, Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
-import type { Lock } from './conflicts'
+import type { HeldLock, Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import type { LocksSliceState } from './reducer'
 import { selectIsPending } from './selectors'
@@ -35,13 +35,25 @@ export function acquireLock(
 /** Called when somebody begins to wait for a lock, and when that has ended. */
 export type OnWaiting = (isWaiting: boolean) => void
 
+/** The lock of a write of the store itself. */
+const writeLock = { exclusive: true, isReadable: true }
+
 /** Gives a lock for a write of the store itself, which holds up other writes of the record and single reads of it. */
 export function acquireWriteLock(
   path: readonly string[],
   signal: AbortSignal | undefined,
   onWaiting?: OnWaiting,
 ): Thunk<LocksSliceState, Promise<Lock>> {
-  return requestLock({ path, exclusive: true, isReadable: true }, signal, onWaiting)
+  return requestLock({ path, ...writeLock }, signal, onWaiting)
+}
+
+/** The same where it is free, to be taken with the action that the write begins with; undefined where it is not. */
+export function freeWriteLock(path: readonly string[]): Thunk<LocksSliceState, HeldLock | undefined> {
+  return (dispatch, getState, { nextSeq }) => {
+    if (!isFree(getState(), { path, ...writeLock })) return undefined
+    const seq = nextSeq()
+    return { lock: { path, ...writeLock, id: `lock-${seq}` }, seq }
+  }
 }
 
 /**
@@ -88,9 +100,14 @@ export function waitForWrites(
 
 /** Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error. */
 export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void> {
+  return dispatchReleasing(lockReleased(lock.id))
+}
+
+/** Dispatches what gives locks back, and gives every lock that now fits to who waits for it. */
+export function dispatchReleasing(action: StoreAction): Thunk<LocksSliceState, void> {
   return (dispatch, getState, { lockWaiters }) => {
     const { byId } = getState().locks.pending
-    dispatch(lockReleased(lock.id))
+    dispatch(action)
     const left = getState().locks.pending.byId
     const given = changedKeys(byId, left).flatMap((id) => getRow(byId, id) ?? [])
     given.sort((one, other) => one.seq - other.seq)

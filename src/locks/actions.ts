@@ -1,4 +1,4 @@
-import type { Lock } from './conflicts'
+import type { HeldLock, Lock } from './conflicts'
 
 /** A lock was asked for. It is held as soon as none that was asked for earlier conflicts with it. */
 export interface LockRequested {
@@ -12,6 +12,17 @@ export interface LockRequested {
 export interface LockReleased {
   readonly type: 'locks/released'
   readonly id: string
+}
+
+/** Something that began under a lock that was free: the lock is taken with it. */
+export interface LockingAction {
+  readonly locked?: HeldLock | undefined
+}
+
+/** Something that ended, and gives the lock back under which it was done. */
+export interface UnlockingAction {
+  /** The id of the lock. */
+  readonly unlocked?: string | undefined
 }
 
 export type LocksAction = LockRequested | LockReleased

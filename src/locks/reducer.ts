@@ -1,5 +1,5 @@
 import { emptyTable, getRow, setRow, type Table } from '../core/recordTable'
-import type { LocksAction } from './actions'
+import type { LockingAction, LocksAction, UnlockingAction } from './actions'
 import type { HeldLock } from './conflicts'
 import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
 import {
@@ -29,26 +29,37 @@ export interface LocksSliceState {
 /** No locks at all. */
 export const noLocks: LocksState = { held: emptyTable(), paths: emptyTable(), pending: nonePending }
 
-export function locksReducer(state: LocksState = noLocks, action: LocksAction): LocksState {
+export function locksReducer(
+  state: LocksState = noLocks,
+  action: LocksAction & LockingAction & UnlockingAction,
+): LocksState {
+  const { locked, unlocked } = action
+  if (locked) return requested(state, locked)
+  if (unlocked !== undefined) return released(state, unlocked)
   switch (action.type) {
-    case 'locks/requested': {
-      const { lock, seq } = action
-      const waiting = { lock, seq }
-      const isFree = !conflictsWithHeld(state.paths, lock) && !conflictsWithHeld(state.pending.paths, lock)
-      return isFree ? given(state, waiting) : { ...state, pending: withPending(state.pending, waiting) }
-    }
-    case 'locks/released': {
-      const held = getRow(state.held, action.id)
-      if (held) {
-        const left = setRow(state.held, action.id, undefined)
-        return settle({ ...state, held: left, paths: countLock(state.paths, held.lock, -1) }, held)
-      }
-      const waiting = getRow(state.pending.byId, action.id)
-      return waiting ? settle({ ...state, pending: withoutPending(state.pending, waiting) }, waiting) : state
-    }
+    case 'locks/requested':
+      return requested(state, { lock: action.lock, seq: action.seq })
+    case 'locks/released':
+      return released(state, action.id)
     default:
       return state
   }
+}
+
+function requested(state: LocksState, waiting: HeldLock): LocksState {
+  const { lock } = waiting
+  const isFree = !conflictsWithHeld(state.paths, lock) && !conflictsWithHeld(state.pending.paths, lock)
+  return isFree ? given(state, waiting) : { ...state, pending: withPending(state.pending, waiting) }
+}
+
+function released(state: LocksState, id: string): LocksState {
+  const held = getRow(state.held, id)
+  if (held) {
+    const left = setRow(state.held, id, undefined)
+    return settle({ ...state, held: left, paths: countLock(state.paths, held.lock, -1) }, held)
+  }
+  const waiting = getRow(state.pending.byId, id)
+  return waiting ? settle({ ...state, pending: withoutPending(state.pending, waiting) }, waiting) : state
 }
 
 /**

@@ -24,6 +24,11 @@ export function selectHasLocks({ locks }: LocksSliceState): boolean {
   return locks.held.size + locks.pending.byId.size > 0
 }
 
+/** Whether a lock is held. */
+export function selectIsHeld({ locks }: LocksSliceState, id: string): boolean {
+  return getRow(locks.held, id) !== undefined
+}
+
 /** Whether a lock is still waited for. */
 export function selectIsPending({ locks }: LocksSliceState, id: string): boolean {
   return getRow(locks.pending.byId, id) !== undefined

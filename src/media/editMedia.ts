@@ -115,10 +115,10 @@ function editImage(
       }
     }
     return dispatch(
-      whileLocked(writePathOf(kind, name, key), options, async () => {
+      whileLocked(writePathOf(kind, name, key), options, async (turn) => {
         // A refusal is about this way of changing an image only: nothing is learned from it.
         const events = { ...savingEvents, onFailure: () => ({}) }
-        const outcome = await dispatch(runWrite(target, options, make, events))
+        const outcome = await dispatch(runWrite(target, turn, () => ({ work: make }), events))
         return withRecord(outcome, edited)
       }),
     )

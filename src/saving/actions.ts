@@ -1,18 +1,26 @@
 import type { StoredError } from '../core/errors'
 import type { SettledEdits, SettlingAction, WriteTarget } from '../entities/actions'
+import type { LockingAction, UnlockingAction } from '../locks/actions'
 import type { LearnedPermissions, TeachingAction } from '../permissions/actions'
 import type { InvalidatingAction } from '../resolution/actions'
 import type { LookupAction } from '../wordpress/lookups/actions'
 import type { SaveConflict, WriteStatus } from './writes'
 
-/** A save has begun. */
-export interface SavingStarted {
+/** What a save sends, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
+export interface SentFields {
+  readonly [path: string]: unknown
+}
+
+/** A save has begun: until it has ended, nothing that is typed counts as unchanged. */
+export interface SavingStarted extends LockingAction {
   readonly type: 'saving/started'
   readonly target: WriteTarget
+  /** What it sends; absent for a create without a local id. */
+  readonly sent?: SentFields | undefined
 }
 
 /** A save was refused, lost, or given up. */
-export interface SavingFailed extends SettlingAction, TeachingAction {
+export interface SavingFailed extends SettlingAction, TeachingAction, UnlockingAction {
   readonly type: 'saving/failed'
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
@@ -21,7 +29,7 @@ export interface SavingFailed extends SettlingAction, TeachingAction {
 }
 
 /** An autosave was kept as a safety copy, among those of other authors: the record is what it was. */
-export interface Autosaved extends SettlingAction, LookupAction, InvalidatingAction {
+export interface Autosaved extends SettlingAction, LookupAction, InvalidatingAction, UnlockingAction {
   readonly type: 'saving/autosaved'
 }
 
@@ -36,14 +44,18 @@ export interface WriteFailure {
 }
 
 /** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
-export interface WriteSettled extends WriteStatus, SettlingAction {
+export interface WriteSettled extends WriteStatus, SettlingAction, UnlockingAction {
   readonly type: 'saving/settled' | 'deleting/settled'
 }
 
 export type SavingAction = SavingStarted | SavingFailed | Autosaved | WriteSettled
 
 /** A save begins. */
-export const savingStarted = (target: WriteTarget): SavingStarted => ({ type: 'saving/started', target })
+export const savingStarted = (target: WriteTarget, sent?: SentFields): SavingStarted => ({
+  type: 'saving/started',
+  target,
+  ...(sent && { sent }),
+})
 /** A save failed with an error, or was given up without one. */
 export const savingFailed = (
   target: WriteTarget,

@@ -1,29 +1,62 @@
 import { keyField } from '../config/entityConfig'
 import { assertPlain } from '../core/assertPlain'
-import { filterFields, isEmpty, type RecordData } from '../core/plain'
+import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
+import { cellsFrom } from '../edits/cells'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { isTransient } from '../edits/fields'
+import { isMerged, isTransient, valueAt } from '../edits/fields'
+import { splitPath } from '../edits/fieldPath'
 import { plainFields } from '../edits/heldValue'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import { selectIsLenient } from '../edits/lenient'
 import { editedOf } from '../edits/selectors'
+import type { SentFields } from './actions'
 import { selectTargetView, type Save, type SaveState } from './saveState'
 
-/** The fields as they are sent: lazy edits computed (and kept as edits), nothing transient, no key, plain data. */
-export function prepareFields(save: Save, fields: RecordData): Thunk<SaveState, RecordData> {
-  return (dispatch, getState) => {
-    const { config, kind, name, id } = save
-    const view = selectTargetView(getState(), save)
-    const evaluated = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
-    const ready = selectIsLenient(getState()) ? plainFields(evaluated) : evaluated
-    const computed = filterFields(ready, (field, value) => value !== fields[field])
-    if (view && !isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
-    const sent = filterFields(
-      ready,
-      (field, value) => value !== undefined && field !== keyField(config) && !isTransient(config, field),
-    )
-    assertPlain(sent, 'invalid_record', `The record of (${kind}, ${name}) to be saved`)
-    return sent
+/** Fields as they are sent. */
+interface PreparedFields {
+  /** Lazy edits computed, nothing transient, no key, plain data. */
+  readonly fields: RecordData
+  /** What was computed, and is not an edit as yet. */
+  readonly computed: RecordData
+}
+
+/** The fields of a save as they are sent. */
+export function prepareFields(state: SaveState, save: Save): PreparedFields {
+  const { config, kind, name, fields } = save
+  const view = selectTargetView(state, save)
+  const evaluated = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
+  const ready = selectIsLenient(state) ? plainFields(evaluated) : evaluated
+  const computed = filterFields(ready, (field, value) => value !== fields[field])
+  for (const [field, value] of Object.entries(view ? computed : {}))
+    assertPlain(value, 'invalid_edit', `The edit of '${field}' of (${kind}, ${name})`)
+  const sent = filterFields(
+    ready,
+    (field, value) => value !== undefined && field !== keyField(config) && !isTransient(config, field),
+  )
+  assertPlain(sent, 'invalid_record', `The record of (${kind}, ${name}) to be saved`)
+  return { fields: sent, computed: view ? computed : {} }
+}
+
+/** Keeps as edits what was computed for a save. */
+export function keepComputed({ kind, name, id }: Save, computed: RecordData): Thunk<SaveState, void> {
+  return (dispatch) => {
+    if (!isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
   }
+}
+
+/** What is sent of a record, by path; undefined for a create of a record that is not there yet. */
+export function sentFields(state: SaveState, save: Save, fields: RecordData): SentFields | undefined {
+  const { config, key } = save
+  if (key === undefined) return undefined
+  const { raw, row } = selectTargetView(state, save) ?? {}
+  const cells = cellsFrom(fields, undefined, (property) => isMerged(config, property))
+  const sent: Record<string, unknown> = {}
+  for (const [path, { value }] of Object.entries(cells)) {
+    const [property, entry] = splitPath(path)
+    // Of a merged property the whole is sent: nobody means to change the entries that are as they were.
+    const isAsBefore = entry !== undefined && value === valueAt(raw, property, entry)
+    if (!isAsBefore || own(row?.fields, path)) sent[path] = value
+  }
+  return sent
 }

@@ -2,7 +2,6 @@ import { autosavedFields } from '../autosaves/autosavedFields'
 import { autosavesAnswer } from '../autosaves/receiveAutosaves'
 import { isOfWordPress } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { selectEditedView } from '../edits/selectors'
 import { readRecord } from '../entities/parseRecords'
@@ -17,16 +16,17 @@ import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
 import type { SendWrite } from '../core/writeGate'
+import type { LocksSliceState } from '../locks/reducer'
 import { partOf } from './readSaveAnswer'
 import { autosaved } from './actions'
 import { passGate } from './passGate'
-import { prepareFields } from './prepareFields'
+import { keepComputed, prepareFields, sentFields } from './prepareFields'
 import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
 import { settleEdits } from './settleEdits'
 import { withRecord, type WriteResult } from './writeOutcome'
 import { recordSaved } from './writeResults'
-import type { WriteOptions } from './writeLock'
+import type { TurnOptions } from './writeLock'
 
 const isAutosaved = (field: string) => autosavedFields.includes(field)
 
@@ -36,16 +36,19 @@ const isAutosaved = (field: string) => autosavedFields.includes(field)
  * stays edited. The caller holds the record's lock.
  * @returns What it comes to, with what the server answered.
  */
-export function autosave(given: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
+export function autosave(
+  given: Save,
+  options: TurnOptions,
+): Thunk<SaveState & LocksSliceState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
     const save = { ...given, mutation: `${services.nextSeq()}` }
-    const { config, fields, ...target } = save
+    const { config, fields: _, ...target } = save
     const { kind, name, entity } = target
     const key = target.key as RecordKey
     const { fetcher = services.fetcher, signal, keepalive } = options
     let answered: RecordData | undefined
     const outcome = await dispatch(
-      runWrite(target, options, async () => {
+      runWrite(target, options, () => {
         const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
         if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
           throw new EntityStoreError('invalid_option', `(${kind}, ${name}) has no autosaves.`)
@@ -56,12 +59,9 @@ export function autosave(given: Save, options: WriteOptions): Thunk<SaveState, P
             `Record ${show(target.id)} of (${kind}, ${name}) is not loaded. Read it with fetchEntityRecord before it is autosaved.`,
           )
         }
-        const shown = {
-          ...rawRecord(config.rawAttributes, known),
-          ...dispatch(prepareFields(save, fields)),
-        }
+        const { fields: ready, computed } = prepareFields(getState(), save)
+        const shown = { ...rawRecord(config.rawAttributes, known), ...ready }
         const sent = filterFields(shown, isAutosaved)
-        dispatch(editsSent({ ...target, key }, Object.keys(sent)))
         const send: SendWrite = async ({ fields: chosen = sent, headers } = {}) => {
           const body = { ...chosen, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
           const { data } = await fetcher({
@@ -96,16 +96,14 @@ export function autosave(given: Save, options: WriteOptions): Thunk<SaveState, P
           const fields = isUncertain ? Object.keys(record) : null
           return [recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields, settled })]
         }
-        const { answer, makeResults } = await passGate(
-          services,
-          getState(),
-          target,
-          { fields: sent },
-          options,
-          send,
-        )
-        answered = answer as RecordData | undefined
-        return makeResults
+        const work = async () => {
+          dispatch(keepComputed(save, computed))
+          const write = { fields: sent }
+          const { answer, makeResults } = await passGate(services, getState(), target, write, options, send)
+          answered = answer as RecordData | undefined
+          return makeResults
+        }
+        return { sent: sentFields(getState(), save, sent), work }
       }),
     )
     return withRecord(outcome, answered)

@@ -112,7 +112,7 @@ function saveRecord(
     const write = isAutosave ? autosave : saveFields
     const asked = recordKeyFor(getState(), config, id) ?? createId
     return dispatch(
-      whileLocked(writePathOf(kind, name, asked), options, () => {
+      whileLocked(writePathOf(kind, name, asked), options, (turn) => {
         // The answer to another save may have given the record its id meanwhile.
         const key = recordKeyFor(getState(), config, id)
         const save = {
@@ -124,7 +124,7 @@ function saveRecord(
           fields,
           isAutosave,
         }
-        return dispatch(write(save, options))
+        return dispatch(write(save, turn))
       }),
     )
   }
@@ -230,7 +230,7 @@ function saveEdits(
     const { isAutosave = false } = options
     const write = isAutosave ? autosave : saveFields
     return dispatch(
-      whileLocked(writePathOf(kind, name, asked), options, async () => {
+      whileLocked(writePathOf(kind, name, asked), options, async (turn) => {
         // The answer to another save may have given the record its id meanwhile.
         const key = requireKey(getState(), config, id)
         const unchanged = () => ({
@@ -243,7 +243,7 @@ function saveEdits(
         const fields = edits && choose(edits)
         if (fields === undefined) return unchanged()
         const save = { ...entityOf(kind, name), key, id: view?.id, config, fields, isAutosave }
-        return dispatch(write(save, options))
+        return dispatch(write(save, turn))
       }),
     )
   }

@@ -5,18 +5,18 @@ import { recordKey, type RecordKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import { filterFields, type RecordData } from '../core/plain'
 import type { Services, Thunk } from '../core/thunk'
+import type { LocksSliceState } from '../locks/reducer'
 import type { SendWrite } from '../core/writeGate'
-import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { readRecord } from '../entities/parseRecords'
 import { selectKnownRecord, selectRow } from '../entities/selectors'
 import { passGate } from './passGate'
-import { prepareFields } from './prepareFields'
+import { keepComputed, prepareFields, sentFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
 import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
 import { bodyOf, bodyToSend, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
-import type { WriteOptions } from './writeLock'
+import type { TurnOptions, WriteOptions } from './writeLock'
 import { withRecord, type WriteResult } from './writeOutcome'
 import { warnOfUnknownFields } from './unknownFields'
 import { savedAction } from './writeResults'
@@ -26,18 +26,20 @@ import { savedAction } from './writeResults'
  * record's lock. A failure stands on the record, and everything that was edited stays.
  * @returns What it comes to, with the record as answered.
  */
-export function saveFields(given: Save, options: WriteOptions): Thunk<SaveState, Promise<WriteResult>> {
+export function saveFields(
+  given: Save,
+  options: TurnOptions,
+): Thunk<SaveState & LocksSliceState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
     const save = { ...given, mutation: `${services.nextSeq()}` }
-    const { config, fields, ...target } = save
+    const { config, fields: _, ...target } = save
     const { entity, id } = target
     // To the server a record with a local id is a new one.
     const key = isLocalId(target.key) ? undefined : target.key
     let saved: RecordData | undefined
     const outcome = await dispatch(
-      runWrite(target, options, async () => {
-        const sent = dispatch(prepareFields(save, fields))
-        if (target.key !== undefined) dispatch(editsSent({ ...target, key: target.key }, Object.keys(sent)))
+      runWrite(target, options, () => {
+        const { fields: sent, computed } = prepareFields(getState(), save)
         const send: SendWrite = async ({ fields: chosen = sent, headers, fetcher } = {}) => {
           const how = fetcher ? { ...options, fetcher } : options
           const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
@@ -69,19 +71,17 @@ export function saveFields(given: Save, options: WriteOptions): Thunk<SaveState,
             makeResults,
           }
         }
-        const { answer, makeResults } = await passGate(
-          services,
-          getState(),
-          target,
-          { fields: sent },
-          options,
-          send,
-        )
-        return () => {
-          const results = makeResults()
-          saved = answer as RecordData | undefined
-          return results
+        const work = async () => {
+          dispatch(keepComputed(save, computed))
+          const write = { fields: sent }
+          const { answer, makeResults } = await passGate(services, getState(), target, write, options, send)
+          return () => {
+            const results = makeResults()
+            saved = answer as RecordData | undefined
+            return results
+          }
         }
+        return { sent: sentFields(getState(), save, sent), work }
       }),
     )
     return withRecord(outcome, saved)

@@ -1,6 +1,7 @@
-import { acquireWriteLock, releaseLock, type OnWaiting } from '../locks/acquireLock'
-import type { Lock } from '../locks/conflicts'
+import { acquireWriteLock, freeWriteLock, releaseLock, type OnWaiting } from '../locks/acquireLock'
+import type { HeldLock, Lock } from '../locks/conflicts'
 import type { LocksSliceState } from '../locks/reducer'
+import { selectIsHeld } from '../locks/selectors'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
 import type { SentFile } from '../core/writeGate'
@@ -33,27 +34,46 @@ export interface WriteOptions {
   readonly lock?: Lock
 }
 
+/** Options of a write whose turn has come. */
+export interface TurnOptions extends WriteOptions {
+  /** The lock that it was given; absent where the caller holds one. */
+  readonly own?: OwnLock
+}
+
+/** The lock of one write, which it gives back as it ends. */
+interface OwnLock {
+  readonly id: string
+  /** To be taken as it begins; absent where it was waited for, and is held. */
+  readonly taken?: HeldLock
+}
+
 /**
- * Writes to a record while nobody else does. The lock is given back whatever happens.
+ * Writes to a record while nobody else does. A lock that is free is taken by the action that the write begins with; it is
+ * given back by the one that it ends with, and whatever happens.
+ * @param write - Begins to write before it awaits anything.
  * @returns What the write comes to: also where it was given up while it waited.
  */
 export function whileLocked<Written>(
   path: readonly string[],
-  { lock, signal, onWaiting }: WriteOptions,
-  write: () => Promise<WriteResult<Written>>,
+  options: WriteOptions,
+  write: (options: TurnOptions) => Promise<WriteResult<Written>>,
 ): Thunk<LocksSliceState, Promise<WriteResult<Written>>> {
-  return async (dispatch) => {
-    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return write()
-    let own: Lock
+  const { lock, signal, onWaiting } = options
+  return async (dispatch, getState) => {
+    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return write(options)
+    const taken = signal?.aborted ? undefined : dispatch(freeWriteLock(path))
+    let own: OwnLock
     try {
-      own = await dispatch(acquireWriteLock(path, signal, onWaiting))
+      own = taken
+        ? { id: taken.lock.id, taken }
+        : { id: (await dispatch(acquireWriteLock(path, signal, onWaiting))).id }
     } catch (error) {
       return failedWrite(error)
     }
     try {
-      return await write()
+      return await write({ ...options, own })
     } finally {
-      dispatch(releaseLock(own))
+      if (selectIsHeld(getState(), own.id)) dispatch(releaseLock(own))
     }
   }
 }

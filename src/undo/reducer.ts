@@ -58,7 +58,7 @@ export function makeUndoReducer(limits: UndoLimits) {
 
 /** Whether edits leave, or have arrived: what is typed from then on is undone by itself. */
 function isSave({ type }: StoreAction): boolean {
-  return type === 'edits/sent' || type === 'entities/recordSaved'
+  return type === 'saving/started' || type === 'entities/recordSaved'
 }
 
 /** The history after an edit. A key that is typed only changes what is staged, however much is remembered. */

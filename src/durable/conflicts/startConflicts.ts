@@ -2,7 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { FetchRequest } from '../../core/fetchContract'
 import { eachAction, type StoreAction } from '../../core/thunk'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
-import type { EditsSent } from '../../edits/actions'
+import type { SavingStarted } from '../../saving/actions'
 import type { Capability, DurableContext } from '../capability'
 import type { makeCheckedSaves } from './checkedSave'
 
@@ -61,7 +61,9 @@ export function startConflicts(context: DurableContext): Capability {
   /** Whether an undo may have to leave alone from now on what others have written. */
   function isForUndo(action: StoreAction): boolean {
     if (action.type === 'undo/restored') return true
-    return action.type === 'edits/sent' && mayBeChecked({ ...(action as EditsSent), what: 'update' })
+    if (action.type !== 'saving/started') return false
+    const { target, sent } = action as SavingStarted
+    return sent !== undefined && mayBeChecked({ ...target, what: 'update' })
   }
 
   /** What the queue keeps does not come by here: another tab may send it, merged with what others have written. */
