@@ -45,6 +45,7 @@ const {
   mergeTextByDiff,
   saveEditedEntityRecord,
   saveEntityRecord,
+  selectEntityRecords,
 } = copydesk
 
 const owner = { site: 'https://example.org/wp-json/', user: 1 }
@@ -154,6 +155,34 @@ async function queueOf(count) {
   const { queue } = durabilityOf(next)
   while (queue.entries().length < count) await pause()
   return { loaded: now() - began, added: median(added.slice(-20)) }
+}
+
+/** A page opens on 500 posts of 2 KB in 20 lists that an earlier one has read: until they are on its screen. */
+async function shownAgain() {
+  const content = 'word '.repeat(400)
+  const site = createMockSite({
+    posts: Array.from({ length: 500 }, (_, at) => ({ id: at + 1, title: `Post ${at}`, content })),
+  })
+  const lists = Array.from({ length: 20 }, (_, at) => ({ per_page: 25, page: at + 1 }))
+  const tab = memoryStorage().tab()
+  const store = openStore(site, { storage: tab, reads: true })
+  await durabilityOf(store).ready
+  for (const query of lists) await store.dispatch(fetchEntityRecords('postType', 'post', query))
+  await durabilityOf(store).flush()
+  let last = tab
+  return median(
+    await times(15, async () => {
+      last = last.reload()
+      const began = now()
+      const next = openStore(site, { storage: last, reads: true })
+      await durabilityOf(next).ready
+      const rows = lists.flatMap((query) => selectEntityRecords(next.getState(), 'postType', 'post', query))
+      const spent = now() - began
+      if (rows.length !== 500 || rows.includes(null)) throw new Error(`${rows.length} rows are shown.`)
+      await durabilityOf(next).close()
+      return spent
+    }),
+  )
 }
 
 /** Drafts of 2 KB that wait: the save of the last ones, and a key typed in a record beside them. */
@@ -291,6 +320,7 @@ const rows = [
     kept: median(typed.kept.slice(1)),
     times: 1.3,
   },
+  { what: '500 kept posts of 2 KB in 20 lists on screen', unit: 'ms', kept: await shownAgain(), most: 50 },
   { what: 'a flush of 50 KB', unit: 'ms', kept: await flush(50_000), most: 2 },
   { what: 'a flush of 200 KB', unit: 'ms', kept: await flush(200_000), most: 5 },
   { what: '1,000 edited records of 1 KB recovered', unit: 'ms', kept: await recover(1000), most: 100 },

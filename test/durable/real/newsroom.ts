@@ -62,13 +62,16 @@ export interface Person extends DeskTab {
 
 export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>
 
-/** A real WordPress, and people who are signed in there, each in a browser with a profile of their own. */
-export async function openNewsroom(page: DeskPage = 'desk') {
+/**
+ * A real WordPress, and people who are signed in there, each in a browser with a profile of their own.
+ * @param source The module of the page, where it is not the one of that name beside this.
+ */
+export async function openNewsroom(page: DeskPage = 'desk', source?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-newsroom-'))
   const site = await startWordPress({
     content: 'minimal',
     plugins: { newsroom: { 'newsroom.php': faults } },
-    middleware: serveDesk(await buildDesk(page)),
+    middleware: serveDesk(await buildDesk(page, source)),
     worker: page === 'train' ? '/train-worker.js' : undefined,
   })
   const url = `${site.url}/${page}?wordpress`

@@ -31,7 +31,10 @@ self.addEventListener('fetch', (event) => {
 export type DeskFiles = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>
 
 /** Bundles a page as an application does. */
-export async function buildDesk(name: DeskPage = 'desk'): Promise<DeskFiles> {
+export async function buildDesk(
+  name: DeskPage = 'desk',
+  source = join(import.meta.dirname, `${name}Page.ts`),
+): Promise<DeskFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-desk-'))
   try {
     const outDir = join(folder, 'built')
@@ -51,7 +54,7 @@ export async function buildDesk(name: DeskPage = 'desk'): Promise<DeskFiles> {
         target: 'es2022',
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: new URL(`./${name}Page.ts`, import.meta.url).pathname,
+          input: source,
           output: { entryFileNames: `${name}.js`, chunkFileNames: `${name}-[hash].js` },
         },
       },
