@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
+import { developmentMessages } from './build/developmentMessages.mjs'
 
 const entry = {
   index: 'src/index.ts',
@@ -41,6 +42,7 @@ export default defineConfig(() => {
       options.minifySyntax = true
     },
     external: ['react', 'react-dom'],
+    esbuildPlugins: [developmentMessages()],
     plugins: [clientOnly(), requireOnly()],
   }
 })

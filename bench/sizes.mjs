@@ -10,6 +10,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { developmentMessages } from '../build/developmentMessages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = join(root, 'docs/reference/performance.md')
@@ -101,7 +102,7 @@ async function partsOf({ code, without = react, isBeside = false, isLater = true
     external: without,
     // As applications are bundled for production: without the warnings of the dependencies for developers.
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [leavingOut(isBeside, isLater)],
+    plugins: [leavingOut(isBeside, isLater), developmentMessages()],
     logOverride: { 'ignored-bare-import': 'silent' },
   })
   const minified = new Map()

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../edits/blockCodec'
+import { isDevelopment } from '../core/isDevelopment'
 import { isEqual } from '../core/isEqual'
 import { isPlain, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
@@ -66,7 +67,8 @@ function readFootnotes(list: unknown, memory: FootnoteMemory): readonly Footnote
     const entries = JSON.parse((list as string) || '[]') as (Partial<Footnote> | null)[]
     return entries.filter((entry): entry is Footnote => typeof entry?.id === 'string')
   } catch {
-    if (!memory.isWarned) console.warn('Footnotes that are no JSON list count as none:', list)
+    if (isDevelopment() && !memory.isWarned)
+      console.warn('Footnotes that are no JSON list count as none:', list)
     memory.isWarned = true
     return []
   }

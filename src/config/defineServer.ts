@@ -154,7 +154,7 @@ export interface ServerSettings {
  * const note = defineEntity({ kind: 'notes', name: 'note', baseURL: '/notes', server: jsonServer })
  */
 export function defineServer<const Settings extends ServerSettings>(settings: Settings): Settings {
-  checkServer(settings, 'The server')
+  checkServer(settings)
   return settings
 }
 
@@ -170,20 +170,46 @@ export const serverFunctions = [
   'totalPath',
 ] as const
 
-/** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */
-export function checkServer(settings: ServerSettings, whose: string): void {
-  const fail = (setting: string, value: unknown, wanted: string) => {
+/** What a setting has to be. */
+const wanted = {
+  function: 'a function',
+  parameters: 'an object of parameters, or false for none',
+  method: "'PUT', 'PATCH' or 'POST'",
+  body: "'edits' or 'record'",
+  emptyAnswer: "'done' or 'readBack'",
+  names: 'an object of names',
+  name: 'a name',
+  nameOrNone: 'a name, or false where there is none',
+  page: 'a name for page or for offset, so that pages can be asked for',
+  count: 'a whole number from 1 up',
+}
+
+/** An entity, as errors name it. */
+interface Named {
+  readonly kind: string
+  readonly name: string
+}
+
+/**
+ * Says what is wrong with the settings of a server; the same settings of an entity are checked alike.
+ * @param entity - Whose they are; undefined where several share them.
+ */
+export function checkServer(settings: ServerSettings, entity?: Named): void {
+  const fail = (setting: string, value: unknown, kind: keyof typeof wanted) => {
     throw new EntityStoreError(
       'invalid_config',
-      `${whose} has the ${setting} ${show(value)}. Give ${wanted}.`,
+      `${ownerOf(settings, entity)} has the ${setting} ${show(value)}. Give ${wanted[kind]}.`,
     )
   }
   const given: unknown = settings
   if (!isRecord(given)) {
-    throw new EntityStoreError('invalid_config', `${whose} is ${show(settings)}. Give an object of settings.`)
+    throw new EntityStoreError(
+      'invalid_config',
+      `${ownerOf(settings, entity)} is ${show(settings)}. Give an object of settings.`,
+    )
   }
   for (const name of serverFunctions)
-    if (!['function', 'undefined'].includes(typeof settings[name])) fail(name, settings[name], 'a function')
+    if (!['function', 'undefined'].includes(typeof settings[name])) fail(name, settings[name], 'function')
   const {
     parameters,
     totals,
@@ -193,25 +219,28 @@ export function checkServer(settings: ServerSettings, whose: string): void {
     writeParameters = false,
   } = settings
   if (writeParameters !== false && !isRecord(writeParameters))
-    fail('writeParameters', writeParameters, 'an object of parameters, or false for none')
-  if (!['PUT', 'PATCH', 'POST'].includes(updateMethod))
-    fail('updateMethod', updateMethod, "'PUT', 'PATCH' or 'POST'")
-  if (!['edits', 'record'].includes(updateBody)) fail('updateBody', updateBody, "'edits' or 'record'")
+    fail('writeParameters', writeParameters, 'parameters')
+  if (!['PUT', 'PATCH', 'POST'].includes(updateMethod)) fail('updateMethod', updateMethod, 'method')
+  if (!['edits', 'record'].includes(updateBody)) fail('updateBody', updateBody, 'body')
   const { emptyAnswer = 'done' } = settings
-  if (!['done', 'readBack'].includes(emptyAnswer)) fail('emptyAnswer', emptyAnswer, "'done' or 'readBack'")
+  if (!['done', 'readBack'].includes(emptyAnswer)) fail('emptyAnswer', emptyAnswer, 'emptyAnswer')
   for (const [setting, names] of Object.entries({ parameters, totals })) {
-    if (names !== undefined && !isRecord(names)) fail(setting, names, 'an object of names')
+    if (names !== undefined && !isRecord(names)) fail(setting, names, 'names')
     for (const [name, value] of Object.entries(names ?? {})) {
       const mayBeAbsent = setting === 'parameters' && name !== 'perPage'
       const isName = typeof value === 'string' && value !== ''
       if (value === undefined || isName || (value === false && mayBeAbsent)) continue
-      fail(`${setting}.${name}`, value, mayBeAbsent ? 'a name, or false where there is none' : 'a name')
+      fail(`${setting}.${name}`, value, mayBeAbsent ? 'nameOrNone' : 'name')
     }
   }
-  if (parameters?.page === false && parameters.offset === false)
-    fail('parameters', parameters, 'a name for page or for offset, so that pages can be asked for')
+  if (parameters?.page === false && parameters.offset === false) fail('parameters', parameters, 'page')
   if (mostRows !== undefined && !(Number.isInteger(mostRows) && mostRows > 0))
-    fail('mostRows', mostRows, 'a whole number from 1 up')
+    fail('mostRows', mostRows, 'count')
+}
+
+function ownerOf(settings: ServerSettings, entity: Named | undefined): string {
+  if (entity === undefined) return 'The server'
+  return `The ${settings === entity ? 'entity' : 'server of'} (${show(entity.kind)}, ${show(entity.name)})`
 }
 
 /** Whose settings are asked for: an entity's own win over those that it shares. */

@@ -197,6 +197,16 @@ export const functionFields = [
   ...serverFunctions,
 ] as const
 
+/** What a field of a config has to be; others are functions. */
+const wanted: { readonly [Field in keyof EntityConfig]?: string } = {
+  kind: "a text such as 'postType'",
+  name: "a text such as 'post'",
+  baseURL: "the path of its collection, such as '/wp/v2/posts'",
+  key: 'the field that identifies a record, or false for just one',
+  precondition: "'etag' or 'lastModified'",
+  createdField: "the field that says when a record was made, such as 'created_at'",
+}
+
 function checkConfig(config: EntityConfig): void {
   if (!isRecord(config)) {
     throw new EntityStoreError(
@@ -205,36 +215,21 @@ function checkConfig(config: EntityConfig): void {
     )
   }
   const { key } = config
-  const check = (field: keyof EntityConfig, isRight: boolean, wanted: string) => {
+  const check = (field: keyof EntityConfig, isRight: boolean) => {
     if (isRight) return
-    const entity = `(${show(config.kind)}, ${show(config.name)})`
     throw new EntityStoreError(
       'invalid_config',
-      `The entity ${entity} has the ${field} ${show(config[field])}. Give ${wanted}.`,
+      `The entity (${show(config.kind)}, ${show(config.name)}) has the ${field} ${show(config[field])}. Give ${wanted[field] ?? 'a function'}.`,
     )
   }
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
-  check('kind', isText(config.kind), "a text such as 'postType'")
-  check('name', isText(config.name), "a text such as 'post'")
-  check('baseURL', isText(config.baseURL), "the path of its collection, such as '/wp/v2/posts'")
-  check(
-    'key',
-    key === undefined || key === false || isText(key),
-    'the field that identifies a record, or false for just one',
-  )
-  check(
-    'precondition',
-    [undefined, 'etag', 'lastModified'].includes(config.precondition),
-    "'etag' or 'lastModified'",
-  )
-  check(
-    'createdField',
-    config.createdField === undefined || isText(config.createdField),
-    "the field that says when a record was made, such as 'created_at'",
-  )
-  for (const field of functionFields)
-    check(field, ['function', 'undefined'].includes(typeof config[field]), 'a function')
-  const entity = `The entity (${show(config.kind)}, ${show(config.name)})`
-  checkServer(config, entity)
-  if (config.server !== undefined) checkServer(config.server, `The server of ${entity.slice(4)}`)
+  check('kind', isText(config.kind))
+  check('name', isText(config.name))
+  check('baseURL', isText(config.baseURL))
+  check('key', key === undefined || key === false || isText(key))
+  check('precondition', [undefined, 'etag', 'lastModified'].includes(config.precondition))
+  check('createdField', config.createdField === undefined || isText(config.createdField))
+  for (const field of functionFields) check(field, ['function', 'undefined'].includes(typeof config[field]))
+  checkServer(config, config)
+  if (config.server !== undefined) checkServer(config.server, config)
 }

@@ -19,7 +19,7 @@ import {
   type ListedKind,
   type Translate,
 } from './builtinEntities'
-import type { EntityConfig } from './entityConfig'
+import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
 import { selectEntityConfig, selectEntityConfigs } from './selectors'
 
@@ -107,17 +107,20 @@ function isKept({ config }: ConfigSliceState, kind: string, name: string): boole
 
 /** The error for an entity that nobody knows, also not the server, where it was to be asked. */
 export function unknownEntity({ config }: ConfigSliceState, kind: string, name: string): EntityStoreError {
-  const known = Object.values(config.entities)
+  return new EntityStoreError(
+    'unknown_entity',
+    `There is no entity (${show(kind)}, ${show(name)}).${suggestionFor(Object.values(config.entities), kind, name)} Declare it with addEntities, or show its post type or taxonomy in REST.`,
+  )
+}
+
+/** The entity that is probably meant, for who reads that there is none of a name; `''` where none is near. */
+function suggestionFor(known: readonly StoredEntityConfig[], kind: string, name: string): string {
   const kinds = [...new Set(known.map((one) => one.kind))]
   const nearKind = kinds.includes(kind) ? kind : nearestName(kind, kinds)
   const names = known.flatMap((one) => (one.kind === nearKind ? one.name : []))
   const nearName = names.includes(name) ? name : nearestName(name, names)
   const isMeant = nearKind !== undefined && (nearName !== undefined || nearKind !== kind)
-  const meant = isMeant ? ` Did you mean (${show(nearKind)}, ${show(nearName ?? name)})?` : ''
-  return new EntityStoreError(
-    'unknown_entity',
-    `There is no entity (${show(kind)}, ${show(name)}).${meant} Declare it with addEntities, or show its post type or taxonomy in REST.`,
-  )
+  return isMeant ? ` Did you mean (${show(nearKind)}, ${show(nearName ?? name)})?` : ''
 }
 
 /** Whether an error says that nobody knows an entity. */

@@ -1,19 +1,30 @@
-import { EntityStoreError } from './errors'
+import type { EntityStoreError } from './errors'
 import { isObject, isPlain } from './plain'
+
+/** A part of a value that JSON can't hold. */
+interface Unplain {
+  /** Where it stands, such as `.meta.0`; `''` for the value itself. */
+  readonly path: string
+  readonly value: unknown
+}
 
 /**
  * Makes sure that a value can live in the state and go to a server: JSON, finite in depth.
- * @throws EntityStoreError with `code` for functions, symbols, bigints, cyclic values and class instances.
+ * @param fail - Makes the error for functions, symbols, bigints, cyclic values and class instances.
  */
-export function assertPlain(
-  value: unknown,
-  code: 'invalid_edit' | 'invalid_query' | 'invalid_record',
-  where: string,
-): void {
+export function assertPlain(value: unknown, fail: (found: Unplain) => EntityStoreError): void {
   const found = findUnplain(value, [])
-  if (found !== undefined) {
-    throw new EntityStoreError(code, `${where}${found}. Pass plain data: what JSON can hold.`)
-  }
+  if (found !== undefined) throw fail(found)
+}
+
+/** What is wrong with a value, to follow its name in the message of an error. */
+export function wrongIn({ path, value }: Unplain): string {
+  const holds = !isObject(value)
+    ? `a ${typeof value}`
+    : isPlain(value)
+      ? 'a reference to itself'
+      : `an instance of ${(Object.getPrototypeOf(value) as object).constructor?.name ?? 'a class'}`
+  return `${path} holds ${holds}. Pass plain data: what JSON can hold.`
 }
 
 /** Whether a value is JSON, finite in depth. */
@@ -21,18 +32,16 @@ export function isPlainData(value: unknown): boolean {
   return findUnplain(value, []) === undefined
 }
 
-/** Where a value is not plain, and what stands there. The path is built on the way back only. */
-function findUnplain(value: unknown, parents: unknown[]): string | undefined {
-  if (!isObject(value)) {
-    return ['function', 'symbol', 'bigint'].includes(typeof value) ? ` holds a ${typeof value}` : undefined
-  }
-  if (parents.includes(value)) return ' holds a reference to itself'
-  const prototype: unknown = !isPlain(value) && Object.getPrototypeOf(value)
-  if (prototype) return ` holds an instance of ${prototype.constructor?.name ?? 'a class'}`
+/** The first part of a value that is not plain. Its path is built on the way back only. */
+function findUnplain(value: unknown, parents: unknown[]): Unplain | undefined {
+  if (!isObject(value))
+    return ['function', 'symbol', 'bigint'].includes(typeof value) ? { path: '', value } : undefined
+  if (parents.includes(value) || (!isPlain(value) && Object.getPrototypeOf(value) !== null))
+    return { path: '', value }
   parents.push(value)
   for (const field of Object.keys(value)) {
     const found = findUnplain(value[field], parents)
-    if (found !== undefined) return `.${field}${found}`
+    if (found !== undefined) return { path: `.${field}${found.path}`, value: found.value }
   }
   parents.pop()
   return undefined

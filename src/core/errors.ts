@@ -34,10 +34,16 @@ export class EntityStoreError extends Error {
   /** Stable word for the kind of mistake. */
   readonly code: EntityStoreErrorCode
 
+  /** @param message - What happened, for developers; where there is none, as in production, the code and a link. */
   constructor(code: EntityStoreErrorCode, message: string, options?: { readonly cause?: unknown }) {
-    super(message, options)
+    super(message || linkTo(code), options)
     this.code = code
   }
+}
+
+/** What an error says in production, where its sentence is left out: its code, and where that is explained. */
+export function linkTo(code: string): string {
+  return `${code}: see docs/reference/errors.md#${code} of copydesk`
 }
 
 /** An error as the state holds it: plain data, so that the state stays JSON. */

@@ -1,8 +1,7 @@
-/** A bundler writes the environment in here; a page without one has no `process`, and counts as production. */
+/**
+ * Whether this is development; a page without a bundler has no `process`, and counts as production. In what is built the
+ * comparison stands where this is called (`build/developmentMessages.mjs`): bundlers fold it there, not across modules.
+ */
 export function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV !== 'production'
-  } catch {
-    return false
-  }
+  return typeof process === 'object' && process.env.NODE_ENV !== 'production'
 }

@@ -2,7 +2,7 @@ import stringify from 'fast-json-stable-stringify'
 import { weakMapMemoize } from 'reselect'
 import { EntityStoreError, show } from './errors'
 import { queryKey, recordKey, type QueryKey } from './keys'
-import { assertPlain } from './assertPlain'
+import { assertPlain, wrongIn } from './assertPlain'
 import { filterFields, isRecord, type RecordData } from './plain'
 
 /** A query as callers give it: request parameters by name. */
@@ -64,7 +64,7 @@ export function normalizeQuery(query: QueryInput, ownContext?: string): Normaliz
 
 const takeApart = /* @__PURE__ */ weakMapMemoize(
   (source: RecordData, ownContext?: string): NormalizedQuery => {
-    assertPlain(source, 'invalid_query', 'The query')
+    assertPlain(source, (found) => new EntityStoreError('invalid_query', `The query${wrongIn(found)}`))
     const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
     const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
     const all = given({ ...others, include })
@@ -133,8 +133,15 @@ export function canonical(value: unknown): unknown {
   return Number.isSafeInteger(number) && String(number) === text ? number : text
 }
 
-function unusable(name: string, value: unknown, wanted: string): EntityStoreError {
-  return new EntityStoreError('invalid_query', `${name} is ${show(value)}. Pass ${wanted}.`)
+/** What a parameter that the store understands has to be. */
+const wanted = {
+  page: 'a whole number from 1 up',
+  per_page: 'a whole number from 1 up, or -1 for all rows',
+  _fields: "field names: ['id', 'title'] or 'id,title'",
+}
+
+function unusable(name: keyof typeof wanted, value: unknown): EntityStoreError {
+  return new EntityStoreError('invalid_query', `${name} is ${show(value)}. Pass ${wanted[name]}.`)
 }
 
 function isAbsent(value: unknown): boolean {
@@ -147,14 +154,14 @@ function readPaging(name: 'page' | 'per_page' | 'offset', value: unknown): numbe
   if (isAbsent(value)) return undefined
   if (Number.isInteger(number) && (number > 0 || number === smallest[name])) return number
   if (name === 'offset') return undefined
-  throw unusable(name, value, `a whole number from 1 up${name === 'page' ? '' : ', or -1 for all rows'}`)
+  throw unusable(name, value)
 }
 
 /** No field at all would be no question: then the whole record is meant. */
 function readFields(value: unknown): readonly string[] | null {
   const fields = readList(value)
   const odd = fields.find((field) => typeof field !== 'string')
-  if (odd !== undefined) throw unusable('_fields', odd, "field names: ['id', 'title'] or 'id,title'")
+  if (odd !== undefined) throw unusable('_fields', odd)
   return fields.length > 0 ? (fields as string[]) : null
 }
 

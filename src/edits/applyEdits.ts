@@ -3,7 +3,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { assertPlain, isPlainData } from '../core/assertPlain'
+import { assertPlain, isPlainData, wrongIn } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, FieldChanges, RecordEdited, UndoPolicy } from './actions'
@@ -149,16 +149,15 @@ export function changedPaths(
 
 /** A value as the state keeps it. */
 function checkedValue({ config }: EditedView, property: string, value: unknown): unknown {
-  const where = () => `The edit of '${property}' of (${config.kind}, ${config.name})`
   if (property === '__proto__')
-    throw new EntityStoreError('invalid_edit', `${where()} can't be kept. Rename the field.`)
+    throw new EntityStoreError('invalid_edit', `${editOf(config, property)} can't be kept. Rename the field.`)
   if (typeof value === 'function') return storeLazyEdit(value as LazyEdit)
   if (value === undefined || isHeld(value)) return value
   if (isStoredLazyEdit(value) && lazyEditOf(value)) return value
   if (isMerged(config, property) && (isHeldValue(value) || isStoredLazyEdit(value))) {
     throw new EntityStoreError(
       'invalid_edit',
-      `${where()} is ${show(value)}, which can't be distinguished from how the store keeps other values. Edit another entry along with it, or rename it.`,
+      `${editOf(config, property)} is ${show(value)}, which can't be distinguished from how the store keeps other values. Edit another entry along with it, or rename it.`,
     )
   }
   if (isMerged(config, property) && !isRecord(value)) {
@@ -166,14 +165,21 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
     if (Array.isArray(value) && value.length === 0) return {}
     throw new EntityStoreError(
       'invalid_edit',
-      `${where()} is ${show(value)}, but it is merged, so it must be an object of entries.`,
+      `${editOf(config, property)} is ${show(value)}, but it is merged, so it must be an object of entries.`,
     )
   }
   // A text, as for every key that is typed, needs no look into it.
   if (typeof value !== 'string' && !isTransient(config, property)) {
-    assertPlain(value, 'invalid_edit', where())
+    assertPlain(
+      value,
+      (found) => new EntityStoreError('invalid_edit', `${editOf(config, property)}${wrongIn(found)}`),
+    )
   }
   return isMerged(config, property) && isRecord(value) ? storedEntries(value) : storedValue(value)
+}
+
+function editOf({ kind, name }: EntityConfig, property: string): string {
+  return `The edit of '${property}' of (${kind}, ${name})`
 }
 
 /**

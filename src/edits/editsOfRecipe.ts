@@ -28,15 +28,22 @@ export function editsOfRecipe(view: EditedView, recipe: Recipe): RecordData {
   return edits
 }
 
+const problems = {
+  asynchronous: () => 'is asynchronous. Await first, and edit then with a recipe that returns at once.',
+  value: (returned: unknown) =>
+    `returned ${show(returned)}. Put its body in braces, so that it changes the draft and returns nothing: (draft) => { draft.title = … }`,
+  both: () => 'returned an object and changed the draft. Do one of the two.',
+}
+
 function cook(
   { config }: EditedView,
   before: RecordData,
   recipe: Recipe,
 ): readonly [after: RecordData, isReturned: boolean] {
-  const fail = (problem: string, advice: string) =>
+  const fail = (problem: keyof typeof problems, returned?: unknown) =>
     new EntityStoreError(
       'invalid_edit',
-      `The recipe of an edit of (${config.kind}, ${config.name}) ${problem}. ${advice}`,
+      `The recipe of an edit of (${config.kind}, ${config.name}) ${problems[problem](returned)}`,
     )
   let hasEnded = false
   let isReturned = false
@@ -47,14 +54,9 @@ function cook(
       if (returned instanceof Promise) {
         // It goes on with a draft that is none any more: the error below says so first.
         returned.catch(() => undefined)
-        throw fail('is asynchronous', 'Await first, and edit then with a recipe that returns at once.')
+        throw fail('asynchronous')
       }
-      if (!isRecord(returned)) {
-        throw fail(
-          `returned ${show(returned)}`,
-          'Put its body in braces, so that it changes the draft and returns nothing: (draft) => { draft.title = … }',
-        )
-      }
+      if (!isRecord(returned)) throw fail('value', returned)
       hasEnded = true
       isReturned = true
       return returned
@@ -63,7 +65,7 @@ function cook(
   } catch (error) {
     // Immer's own error has no text in production.
     if (!hasEnded) throw error
-    throw fail('returned an object and changed the draft', 'Do one of the two.')
+    throw fail('both')
   }
 }
 

@@ -34,7 +34,7 @@ export function learnedOf(companions: Companions, config: EntityConfig): Learned
   return remembered(all, entityOf(config), () => ({ longest: 0, said: new Set<Contradiction>() }))
 }
 
-/** Says in development, once for each entity, that its server does otherwise than its config says. */
+/** Says, once for each entity, that its server does otherwise than its config says. */
 export function warnOnce(
   { said }: LearnedPages,
   { kind, name }: EntityConfig,
@@ -43,7 +43,7 @@ export function warnOnce(
 ): void {
   if (said.has(about)) return
   said.add(about)
-  if (isDevelopment()) console.warn(`The server of (${kind}, ${name}) ${contradiction}`)
+  console.warn(`The server of (${kind}, ${name}) ${contradiction}`)
 }
 
 /** Rows of a list with their place in it. */
@@ -136,11 +136,12 @@ export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
       ? start > 0 && isEqual(first.rows, page.rows)
       : first.totalItems <= pageSize && (start > 0 || given > size)
   if (isAllOfIt) {
-    warnOnce(
-      learned,
-      config,
-      `answers with all ${pageSize} rows of a list, though it is asked for ${size} of them. Say supportsPagination: false.`,
-    )
+    if (isDevelopment())
+      warnOnce(
+        learned,
+        config,
+        `answers with all ${pageSize} rows of a list, though it is asked for ${size} of them. Say supportsPagination: false.`,
+      )
     return { rows: first.rows, start: 0, size: pageSize, isWhole: true, totalItems: null, ownSize: -1 }
   }
   if (pageSize === 0 || pageSize === size) return place(start, page.rows, size, total)

@@ -26,6 +26,7 @@ import { selectStaleSeq } from '../resolution/selectors'
 import type { ListPage } from '../rest/fetchAllPages'
 import { RestError } from '../rest/restError'
 import { EntityStoreError, show } from '../core/errors'
+import { isDevelopment } from '../core/isDevelopment'
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { isEmpty } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
@@ -140,7 +141,7 @@ export function readList<Row>(
       const writing = selectKeysBeingWritten(getState(), path)
       const arrivedRows = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, asked.context)?.record
-        warnOfShapes(learned, config, asked, rows, knownOf)
+        if (isDevelopment()) warnOfShapes(learned, config, asked, rows, knownOf)
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
         return listAction(config, asked, arrived)
       }
@@ -175,7 +176,7 @@ export function readList<Row>(
         first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, asked, 'body')
         const { rows, totalItems } = first
         const isMore = totalItems !== null && totalItems > rows.length
-        if (isMore) {
+        if (isMore && isDevelopment()) {
           const says = `counts ${totalItems} rows and gives ${rows.length} of them, though it is said to have no pages. Leave supportsPagination: false out.`
           warnOnce(learned, config, says)
         }

@@ -55,10 +55,10 @@ export function receiveAt(
     const keyed = readRecords(config, rows)
     if (keyed.keys.length < rows.length) {
       const wrong = rows.find((row) => readRecords(config, [row]).keys.length === 0)
-      const wanted = keyField(config) === undefined ? 'an object' : `an object with its '${keyField(config)}'`
+      const key = keyField(config)
       throw new EntityStoreError(
         'invalid_record',
-        `${show(wrong)} is not a record of (${kind}, ${name}): pass ${wanted}.`,
+        `${show(wrong)} is not a record of (${kind}, ${name}): pass an object${key === undefined ? '' : ` with its '${key}'`}.`,
       )
     }
     const asked = queryOf(config, query)

@@ -11,7 +11,7 @@ import { warnOnce, type LearnedPages } from './askPages'
 const shaping = ['locale', 'lang', 'language', 'populate', 'expand', 'depth', 'relations', 'fields']
 
 /**
- * Says in development that lists of an entity replace one another's records, as they are asked for in two languages, or with
+ * Says that lists of an entity replace one another's records, as they are asked for in two languages, or with
  * and without what is embedded: what changes a record belongs to its context.
  */
 export function warnOfShapes(

@@ -1,3 +1,5 @@
+import { linkTo } from '../core/errors'
+import { isDevelopment } from '../core/isDevelopment'
 import { isRecord, own } from '../core/plain'
 import { decodeEntities } from '../rest/decodeEntities'
 import { codeOf, isAbortError, statusOf } from '../rest/restError'
@@ -106,7 +108,9 @@ function ownTextOf(error: unknown): string | undefined {
   const text = fields.length > 0 ? fields.join(' ') : message
   // Of an answer without a sentence the fetcher says which request it was.
   const isSaid =
-    typeof text === 'string' && text !== '' && !text.endsWith(`was answered with status ${status}.`)
+    typeof text === 'string' &&
+    text !== '' &&
+    !text.endsWith(isDevelopment() ? `was answered with status ${status}.` : linkTo(code))
   return isSaid ? plainText(text) : undefined
 }
 

@@ -39,7 +39,6 @@ function labelOf({ method = 'GET', path, url }: FetchRequest): string {
 function abortErrorOf(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason
   if (isAbortError(reason)) return reason
-  if (reason instanceof Error && reason.name === 'TimeoutError')
-    return toRestError(reason, 'In time, the request')
+  if (reason instanceof Error && reason.name === 'TimeoutError') return toRestError(reason, 'In time, it')
   return new DOMException('The request was aborted.', 'AbortError')
 }

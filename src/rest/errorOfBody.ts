@@ -26,6 +26,7 @@ export function errorOfBody(
   return new RestError({
     code: code || 'unknown_error',
     message: message || `${request} was answered with status ${status}.`,
+    request,
     status,
     data: isKnown ? fields.data : body,
     headers,

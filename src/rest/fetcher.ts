@@ -256,7 +256,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   }
 
   async function fetchText(url: string): Promise<string> {
-    return withinTimeLimit(limits, 'The new nonce', undefined, async (signal, { progressed, answered }) => {
+    return withinTimeLimit(limits, 'GET nonce', undefined, async (signal, { progressed, answered }) => {
       progressed?.()
       const init: RequestInit = { credentials, cache: 'no-store', ...(signal && { signal }) }
       const answer = await callFetch(new URL(url, parseUrl(root)).href, init)
@@ -315,6 +315,7 @@ function readAnswer({ status, headers }: RawAnswer, text: string, label: string)
       throw new RestError({
         code: 'invalid_json',
         message: `${label} was answered with status ${status}, but not with JSON. ${adviceFor(status)}`,
+        request: label,
         status,
         data: { status, excerpt: text.trim().slice(0, 100) },
         cause,

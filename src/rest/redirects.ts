@@ -67,6 +67,7 @@ export function refuseRedirect(answer: RedirectInfo, request: string): void {
   throw new RestError({
     code: 'redirected',
     message: `${request} was redirected${where}, so it was probably not done. Give the address that the site redirects to as the root.`,
+    request,
     status: answer.status,
   })
 }

@@ -1,12 +1,14 @@
-import { statusIn } from '../core/errors'
+import { linkTo, statusIn } from '../core/errors'
 import type { ResponseHeaders } from '../core/fetchContract'
 
 /** What a `RestError` is made of. */
 export interface RestErrorParts {
   /** Machine-readable word; see {@link RestError}. */
   code: string
-  /** What happened, for people. */
+  /** What happened, in the server's words or for developers; where there is none, as in production, the code and a link. */
   message: string
+  /** Names the request in the place of a missing message, `GET /wp/v2/posts` for example. */
+  request?: string
   /** HTTP status. Default 0: no answer. */
   status?: number
   /** Details sent by the server, or those of the code. Default null. */
@@ -47,8 +49,12 @@ export class RestError extends Error {
   /** The parsed body of the answer, undefined when none came; not enumerable either. */
   declare readonly body: unknown
 
-  constructor({ code, message, status = 0, data = null, cause, headers, body }: RestErrorParts) {
-    super(message, cause === undefined ? undefined : { cause })
+  constructor(parts: RestErrorParts) {
+    const { code, message, request, status = 0, data = null, cause, headers, body } = parts
+    super(
+      message || [request, linkTo(code)].filter(Boolean).join(': '),
+      cause === undefined ? undefined : { cause },
+    )
     this.code = code
     this.status = status
     this.data = data
@@ -87,12 +93,16 @@ export function codeOf(error: unknown): string {
  */
 export function toRestError(cause: unknown, request: string): RestError {
   const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
-  const advice = isAbortError(cause)
-    ? 'Something else than its signal aborted it, such as a time limit of your own.'
-    : 'Check the connection and the CORS settings of the site.'
   return new RestError({
     code: isOffline ? 'offline_error' : 'fetch_error',
-    message: `${request} was not answered. ${isOffline ? 'The browser is offline.' : advice}`,
+    message: `${request} was not answered. ${
+      isOffline
+        ? 'The browser is offline.'
+        : isAbortError(cause)
+          ? 'Something else than its signal aborted it, such as a time limit of your own.'
+          : 'Check the connection and the CORS settings of the site.'
+    }`,
+    request,
     cause,
   })
 }

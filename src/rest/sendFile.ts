@@ -55,13 +55,14 @@ async function finish(
   }
   // Sent without the signal: what was given up must not stay behind.
   const deletion = send({ path: buildPath(path, id, { force: true }), method: 'DELETE' }).then(
-    () => 'was deleted',
-    () => 'could not be deleted',
+    () => true,
+    () => false,
   )
   if (isAbortError(cause)) throw cause
+  const isDeleted = await deletion
   throw new RestError({
     code,
-    message: `${message} Attachment ${id} could not be finished in ${mostTries} tries and ${await deletion}.`,
+    message: `${message} Attachment ${id} could not be finished in ${mostTries} tries and ${isDeleted ? 'was' : 'could not be'} deleted.`,
     status,
     data,
     cause,

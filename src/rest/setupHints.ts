@@ -24,7 +24,8 @@ export function checkRoot(root: string): void {
 
 /** An error with what is mostly wrong where a new application sees it; in development alone. */
 export function withSetupHint(error: unknown, path: string, { root, isSignedIn }: FetcherSetup): unknown {
-  if (!isDevelopment() || !(error instanceof RestError)) return error
+  if (!isDevelopment()) return error
+  if (!(error instanceof RestError)) return error
   if (error.status === 401 && !isSignedIn) {
     error.message +=
       " Nobody is signed in: pass nonce or authorization to createRestFetcher, or read with { context: 'view' }, which visitors may."

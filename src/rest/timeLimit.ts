@@ -100,6 +100,7 @@ function timeoutError(request: string, limit: number): RestError {
   return new RestError({
     code: 'timeout_error',
     message: `${request} made no progress for ${limit} ms and was given up. Raise createRestFetcher's timeout for a slower site.`,
+    request,
   })
 }
 
@@ -107,5 +108,6 @@ function bodyTimeoutError(request: string, limit: number): RestError {
   return new RestError({
     code: 'timeout_error',
     message: `The answer to ${request} was still arriving after ${limit} ms and was given up. Ask for less at once, or raise createRestFetcher's bodyTimeout.`,
+    request,
   })
 }

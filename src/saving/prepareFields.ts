@@ -1,5 +1,6 @@
 import { keyField } from '../config/entityConfig'
-import { assertPlain } from '../core/assertPlain'
+import { assertPlain, wrongIn } from '../core/assertPlain'
+import { EntityStoreError } from '../core/errors'
 import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import { cellsFrom } from '../edits/cells'
@@ -29,12 +30,20 @@ export function prepareFields(state: SaveState, save: Save): PreparedFields {
   const ready = selectIsLenient(state) ? plainFields(evaluated) : evaluated
   const computed = filterFields(ready, (field, value) => value !== fields[field])
   for (const [field, value] of Object.entries(view ? computed : {}))
-    assertPlain(value, 'invalid_edit', `The edit of '${field}' of (${kind}, ${name})`)
+    assertPlain(
+      value,
+      (found) =>
+        new EntityStoreError('invalid_edit', `The edit of '${field}' of (${kind}, ${name})${wrongIn(found)}`),
+    )
   const sent = filterFields(
     ready,
     (field, value) => value !== undefined && field !== keyField(config) && !isTransient(config, field),
   )
-  assertPlain(sent, 'invalid_record', `The record of (${kind}, ${name}) to be saved`)
+  assertPlain(
+    sent,
+    (found) =>
+      new EntityStoreError('invalid_record', `The record of (${kind}, ${name}) to be saved${wrongIn(found)}`),
+  )
   return { fields: sent, computed: view ? computed : {} }
 }
 

@@ -223,13 +223,7 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
 }
 
 /** What the store around decides, and where its reducer takes it. */
-const decidedByHost = {
-  middleware: 'Give it to that store.',
-  enhancers: 'Give them to that store.',
-  devTools: 'Give it to that store.',
-  undoLimit: 'Mount createEntityReducer({ undoLimit }) there.',
-  undoBytes: 'Mount createEntityReducer({ undoBytes }) there.',
-} as const
+const decidedByHost = ['middleware', 'enhancers', 'devTools', 'undoLimit', 'undoBytes'] as const
 
 function checkHost({ store, reducerPath, ...others }: EntityStoreOptions): void {
   if (store === undefined && reducerPath === undefined) return
@@ -240,11 +234,11 @@ function checkHost({ store, reducerPath, ...others }: EntityStoreOptions): void 
       `Pass both store, the Redux store to live in, and reducerPath, the name under which its reducer has entityReducer: store is ${isStore ? 'a Redux store' : show(store)}, reducerPath is ${show(reducerPath)}.`,
     )
   }
-  for (const option of Object.keys(decidedByHost) as (keyof typeof decidedByHost)[]) {
+  for (const option of decidedByHost) {
     if (!others[option]) continue
     throw new EntityStoreError(
       'invalid_option',
-      `${option} can't be chosen for an entity store that lives in another Redux store. ${decidedByHost[option]}`,
+      `${option} can't be chosen for an entity store that lives in another Redux store. ${option.startsWith('undo') ? `Mount createEntityReducer({ ${option} }) there` : `Give ${option === 'enhancers' ? 'them' : 'it'} to that store`}.`,
     )
   }
 }

@@ -61,17 +61,17 @@ export function createEntityReducer({
     )
   }
   const reduceSlices = makeRootReducer({ levels: undoLimit, bytes: undoBytes })
-  const isFreezing = isDevelopment()
+  const freezing = isDevelopment() ? { freezeAll, freezeBrought } : undefined
 
   function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isBatched(action)) return action.actions.reduce(reduce, reduceSlices(state, action))
     if (isHydrated(action)) {
       const next = rehydrate(reduceSlices(ofThisVersion(action.state), action), state)
-      return isFreezing ? freezeAll(next) : next
+      return freezing ? freezing.freezeAll(next) : next
     }
     const slices = slicesOf(action)
     const next = slices ? { ...reduceSlices(state, action), ...slices } : reduceSlices(state, action)
-    if (isFreezing) freezeBrought(next, action)
+    freezing?.freezeBrought(next, action)
     return isUnusedRemoved(action) ? removeUnused(next, action) : next
   }
 

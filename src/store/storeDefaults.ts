@@ -34,26 +34,34 @@ export interface StoreDefaults {
   readonly onError?: (error: EntityError, failed: FailedOperation) => void
 }
 
-const checks: { readonly [Option in keyof Required<StoreDefaults>]: readonly [type: string, what: string] } =
-  {
-    staleTime: ['number', 'milliseconds from 0 up'],
-    refetchOnFocus: ['boolean', 'true or false'],
-    onError: ['function', 'a function'],
-  }
+const types: { readonly [Option in keyof Required<StoreDefaults>]: string } = {
+  staleTime: 'number',
+  refetchOnFocus: 'boolean',
+  onError: 'function',
+}
+
+const wanted: { readonly [type: string]: string } = {
+  number: 'milliseconds from 0 up',
+  boolean: 'true or false',
+  function: 'a function',
+}
 
 /** @throws EntityStoreError `invalid_option` */
 export function checkDefaults(defaults: StoreDefaults): StoreDefaults {
   for (const [option, value] of Object.entries(defaults as Record<string, unknown>)) {
-    const [type, what] = checks[option as keyof StoreDefaults] ?? []
+    const type = types[option as keyof StoreDefaults]
     if (type === undefined) {
       throw new EntityStoreError(
         'invalid_option',
-        `${show(option)} is no default of a store. There are ${Object.keys(checks).join(', ')}.`,
+        `${show(option)} is no default of a store. There are ${Object.keys(types).join(', ')}.`,
       )
     }
     if (value === undefined || (typeof value === type && !(typeof value === 'number' && !(value >= 0))))
       continue
-    throw new EntityStoreError('invalid_option', `defaults.${option} is ${show(value)}. Pass ${what}.`)
+    throw new EntityStoreError(
+      'invalid_option',
+      `defaults.${option} is ${show(value)}. Pass ${wanted[type]}.`,
+    )
   }
   return defaults
 }

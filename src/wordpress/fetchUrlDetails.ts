@@ -52,16 +52,16 @@ export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDeta
 
 /** @throws EntityStoreError `invalid_url` for what is no address of the web. */
 export function checkUrl(url: string): void {
-  const refuse = (reason: string) => {
-    throw new EntityStoreError('invalid_url', `${url} ${reason}`)
-  }
   try {
     new URL(url)
   } catch {
-    refuse('is not a valid URL.')
+    throw new EntityStoreError('invalid_url', `${url} is not a valid URL.`)
   }
   // What the address parser forgives, such as `http:host`, servers don't.
   if (!/^https?:\/\/[^\s/?#]/i.test(url)) {
-    refuse('does not have a valid protocol. URLs must be "http" based')
+    throw new EntityStoreError(
+      'invalid_url',
+      `${url} does not have a valid protocol. URLs must be "http" based`,
+    )
   }
 }

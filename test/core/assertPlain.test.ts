@@ -1,13 +1,15 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { assertPlain } from '../../src/core/assertPlain'
+import { assertPlain, wrongIn } from '../../src/core/assertPlain'
+import { EntityStoreError } from '../../src/core/errors'
 import { isRecord } from '../../src/core/plain'
 
 class Point {
   x = 1
 }
 
-const check = (value: unknown) => () => assertPlain(value, 'invalid_edit', 'The edit')
+const check = (value: unknown) => () =>
+  assertPlain(value, (found) => new EntityStoreError('invalid_edit', `The edit${wrongIn(found)}`))
 const cyclicObject: Record<string, unknown> = {}
 cyclicObject.inner = { again: cyclicObject }
 const cyclicArray: unknown[] = []
@@ -60,7 +62,7 @@ describe('plain data', () => {
         return { a: [1] }
       },
     }))
-    assertPlain(wide, 'invalid_edit', 'The edit')
+    check(wide)()
     expect(looks).toBe(10_000)
   })
 })

@@ -1,5 +1,5 @@
 import { EntityStoreError, errorText, errorTexts, RestError } from 'copydesk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const rest = (status: number, code: string, message = 'GET /wp/v2/posts/7 went wrong.', data?: unknown) =>
   new RestError({ status, code, message, data })
@@ -42,6 +42,14 @@ describe('What a person reads of an error', () => {
     const message = 'PUT /wp/v2/posts/7 was answered with status 409.'
     expect(errorText(rest(409, 'busy', message))).toBe('The site has refused this.')
     expect(errorText(rest(403, 'unknown_error', message))).toBe('You may not do this.')
+  })
+
+  it('names no request in production either, where such an error says its code and a link', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const error = new RestError({ code: 'busy', message: '', request: 'PUT /wp/v2/posts/7', status: 409 })
+    expect(error.message).toBe('PUT /wp/v2/posts/7: busy: see docs/reference/errors.md#busy of copydesk')
+    expect(errorText(error)).toBe('The site has refused this.')
+    vi.unstubAllEnvs()
   })
 
   it('is nothing without an error, and the same for one that came with the page as JSON', () => {

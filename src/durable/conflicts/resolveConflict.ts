@@ -1,6 +1,6 @@
 import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
-import { assertPlain } from '../../core/assertPlain'
+import { assertPlain, wrongIn } from '../../core/assertPlain'
 import { EntityStoreError, show } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
 import { isRecord } from '../../core/plain'
@@ -80,7 +80,11 @@ function checkChoices(
     }
     if (choice === 'mine' || choice === 'theirs') continue
     if (isRecord(choice) && choice.value !== undefined) {
-      assertPlain(choice.value, 'invalid_edit', `The choice for ${show(field)} of ${record}`)
+      assertPlain(
+        choice.value,
+        (found) =>
+          new EntityStoreError('invalid_edit', `The choice for ${show(field)} of ${record}${wrongIn(found)}`),
+      )
       continue
     }
     throw new EntityStoreError(

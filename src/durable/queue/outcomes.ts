@@ -11,6 +11,7 @@ import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
 import { TakenOver, UncertainCreate } from './delivering'
 import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
+import { errorText } from '../../resolution/errorText'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
 import { knownValues } from './knownValues'
@@ -137,11 +138,11 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         }
       },
     )
-    for (const { left } of done) if (left) report(heldTrouble(left, left.error?.message ?? ''))
+    for (const { left } of done) if (left) report(heldTrouble(left, errorText(left.error)))
     for (const { sent, error, verdict } of failed) {
       if (verdict === 'asked')
         report(heldTrouble(sent.entry, 'it may be on the server already. Say so with settle().'))
-      else if (verdict.kind === 'held') report(heldTrouble(sent.entry, storeError(error).message))
+      else if (verdict.kind === 'held') report(heldTrouble(sent.entry, errorText(error)))
     }
   }
 
@@ -169,7 +170,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
       await rows.change((entries) =>
         entries.map((one) => (one.id === entry.id ? { ...one, ...heldWith(error) } : one)),
       )
-      report(heldTrouble(entry, storeError(error).message))
+      report(heldTrouble(entry, errorText(error)))
     },
   }
 }
