@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 const help = `
   npm start                                           the playground on a WordPress of its own
   npm start -- --wp-admin                             WordPress's own post editor on Copydesk
+  npm start -- --allow http://localhost:5173          and a page of yours may ask that WordPress
   npm start -- --site https://example.org --user ann  the playground on your site
 
   --open         open the page in the browser
@@ -12,6 +13,7 @@ const help = `
   --wp-admin     the address is that of the post editor of the WordPress of its own, signed in
   --wordpress Z  the WordPress of its own: the path or the address of a zip; 6.2 to 6.5, beta, nightly; default beta
   --today DATE   date what the WordPress of its own has up to that day, as 2026-11-22; default today
+  --allow ORIGIN whose pages may ask the WordPress of its own; shows an application password for them
   --passwords    show the passwords of the users of the WordPress of its own
   --site URL     address of your WordPress, with its folder if it is in one
   --user NAME    the name you sign in with
@@ -36,16 +38,19 @@ if (values.help) {
   const { serveSite } = await import('./wordpress/serveSite.mjs')
   const isForAdministrator = values['wp-admin']
   const plugins = isForAdministrator ? await blockEditor() : undefined
-  const { wordpress } = values
+  const { wordpress, allow } = values
   const today = values.today === undefined ? new Date() : new Date(`${values.today}T12:00:00Z`)
   const { url, entrance, users } = await onPort(8080, (port) =>
-    serveSite({ port, content: true, today, page, wordpress, plugins, isForAdministrator }),
+    serveSite({ port, content: true, today, page, wordpress, plugins, isForAdministrator, origins: allow }),
   ).catch((error) => {
     if (wordpress === undefined) throw error
     return end(1, `WordPress ${wordpress} did not start: ${error.message}`)
   })
   booted()
-  say(isForAdministrator ? blockEditorText(url, entrance) : embeddedText(url, entrance, Object.values(users)))
+  const text = isForAdministrator
+    ? blockEditorText(url, entrance)
+    : embeddedText(url, entrance, Object.values(users))
+  say(allow ? text + allowedText(url, allow, users.editor) : text)
   await openWhereAsked(entrance)
 } else {
   const { findOwnSite } = await import('./ownSite/findOwnSite.mjs')
@@ -83,6 +88,7 @@ function readOptions() {
     user: { type },
     wordpress: { type },
     today: { type },
+    allow: { type, multiple: true },
     ...flags,
   }
   let given
@@ -91,7 +97,7 @@ function readOptions() {
   } catch (error) {
     end(2, `${error.message.split('. ')[0]}. The options: npm start -- --help`)
   }
-  const { port, site, user, insecure, today } = given
+  const { port, site, user, insecure, today, allow } = given
   if (today !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(today) && Date.parse(today))) {
     end(2, `--today ${today} is no date. Give it as 2026-11-22.`)
   }
@@ -100,6 +106,17 @@ function readOptions() {
   }
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65535)) {
     end(2, `--port ${port} is no port. Give a number from 0 (any free one) to 65535.`)
+  }
+  if (site !== undefined && allow !== undefined) {
+    end(2, '--allow goes without --site: your own site answers other pages as WordPress does.')
+  }
+  for (const origin of allow ?? []) {
+    if (!isOrigin(origin)) {
+      end(
+        2,
+        `--allow ${origin} is no origin. Give that of your page, such as http://localhost:5173, without a path.`,
+      )
+    }
   }
   if (site !== undefined && given['wp-admin']) {
     end(2, '--wp-admin goes without --site: your own site takes the plugin in examples/wordpress-plugin.')
@@ -117,6 +134,10 @@ function readOptions() {
     end(2, '--site needs --user, the name you sign in with there.')
   }
   return given
+}
+
+function isOrigin(text) {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
 /** Builds what is out of date; gives the folder of the page. */
@@ -178,6 +199,19 @@ function embeddedText(url, entrance, users) {
 ${lines.join('\n')}
 
   WordPress itself: ${url}/wp-admin/   Ctrl-C ends everything; nothing is kept.
+`
+}
+
+/** The password stands in the terminal that started it, and nowhere that another program could ask for it. */
+function allowedText(url, origins, { username, applicationPassword }) {
+  return `
+  A page at ${origins.join(' or ')} may ask this WordPress, as its ${username}. For the .env.local of that page:
+
+VITE_WORDPRESS_ROOT=${url}/wp-json/
+VITE_WORDPRESS_USER=${username}
+VITE_WORDPRESS_PASSWORD=${applicationPassword}
+
+  The password is another one with each start.
 `
 }
 

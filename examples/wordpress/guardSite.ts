@@ -6,7 +6,7 @@ import { isForServiceWorker, isForThisServer } from '../guard/guardPage'
  * opens it in the address bar, and no page of another origin may ask it, frame it or send it a form.
  *
  * @param siteHost - host and port that the site believes to have
- * @param origins - whose pages may ask none the less, as those of a page that lies elsewhere
+ * @param origins - whose pages may ask its REST interface none the less, as those of a page that lies elsewhere
  * @param worker - the path of its page's service worker, the only one that it serves; none where it is left out
  */
 export function refusalOf(
@@ -18,7 +18,7 @@ export function refusalOf(
   const { headers } = request
   if (!isForThisServer(request) && headers.host !== siteHost) return 'This is the playground’s address only.'
   if (isForServiceWorker(request) && request.url !== worker) return 'No service worker lives here.'
-  if (origins.includes(headers.origin ?? '')) return null
+  if (origins.includes(headers.origin ?? '') && isRest(request)) return null
   if (isFromElsewhere(request) && !isPublicFile(request) && !isVisit(request)) {
     return 'Only the playground’s own pages may ask here.'
   }
@@ -30,6 +30,10 @@ export function isFromElsewhere({ headers }: IncomingMessage): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (origin !== undefined && origin !== `http://${headers.host}`) return true
   return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+function isRest({ url = '' }: IncomingMessage): boolean {
+  return /^\/wp-json(?:\/|\?|$)|^\/\?(?:.*&)?rest_route=/.test(url)
 }
 
 /** Scripts, styles, fonts and pictures: the sandboxed frame of an embed loads them, and its origin is none. */

@@ -8,7 +8,7 @@ import { endWithProcess, servePage, toldToThePage } from '../servePage.mjs'
  * process's SIGINT or SIGTERM; forked, it reports by message once it answers, ends with the process that forked
  * it, and does what that asks of it.
  *
- * @param {{ port: number, content: boolean | 'minimal', today?: Date | undefined, wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, isForAdministrator?: boolean | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
+ * @param {{ port: number, content: boolean | 'minimal', today?: Date | undefined, wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, origins?: readonly string[], isForAdministrator?: boolean | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
  *   with `isForAdministrator` the entrance leads to the post editor of WordPress, signed in
  */
 export async function serveSite({
@@ -17,6 +17,7 @@ export async function serveSite({
   today,
   wordpress,
   plugins,
+  origins = [],
   isForAdministrator = false,
   page: folder,
 }) {
@@ -32,7 +33,8 @@ export async function serveSite({
     content,
     today,
     wordpress,
-    plugins,
+    origins,
+    plugins: { ...plugins, ...(origins.length > 0 && showAllow) },
     ...(isForAdministrator && { entrance: key.secret }),
     middleware: (request, response, next) => (page ? page.middleware(request, response, next) : next()),
   })
@@ -49,6 +51,14 @@ export async function serveSite({
   const entrance = folder && url + key.entrance
   process.send?.({ url, entrance, root, plainRoot, users, version })
   return { ...site, entrance }
+}
+
+/** Lets scripts of other origins see what a user may do; see docs/guide/deployment.md. */
+const showAllow = {
+  'show-allow': {
+    'show-allow.php':
+      "<?php add_filter('rest_exposed_cors_headers', fn($headers) => [...$headers, 'Allow']);",
+  },
 }
 
 /**

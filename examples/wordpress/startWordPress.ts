@@ -30,7 +30,7 @@ export interface StartOptions {
   plugins?: PluginFiles | undefined
   /** Whoever asks for `/wp-login.php?enter=` this comes in as the administrator. Default: nobody. */
   entrance?: string | undefined
-  /** Origins whose pages may ask the site, as every page may ask one on the web. Default: its own alone. */
+  /** Origins whose pages may ask its REST interface, as every page may ask one on the web. Default: its own alone. */
   origins?: readonly string[]
   /** The path of the service worker that its page has. Default: none, and no other is served. */
   worker?: string | undefined

@@ -14,6 +14,7 @@ const root = process.cwd()
 const folder = join(root, '.tmp/deployment')
 const guide = readFileSync(join(root, 'docs/guide/deployment.md'), 'utf8')
 const blocks = findBlocks(guide)
+const fiveMinutes = readFileSync(join(root, 'docs/guide/five-minutes.md'), 'utf8')
 const plugins = [...guide.matchAll(/^```php\n([^]*?)^```$/gm)].map(([, code = '']) => code)
 const src = (path: string) => join(root, 'src', path)
 const vite = {
@@ -41,17 +42,32 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'src'), { recursive: true })
   for (const block of blocks.filter(({ code }) => /^\/\/ src\/\w+\.tsx$/.test(code.split('\n')[0] ?? '')))
     writeExample(join(folder, 'src'), block)
+  const [first] = findBlocks(fiveMinutes)
+  if (first) writeExample(join(folder, 'first/src'), first)
   // As Vite's template has them.
   const main = `import { createRoot } from 'react-dom/client'
     import App from './App'
     createRoot(document.getElementById('root')!).render(<App />)`
-  writeFileSync(join(folder, 'src/main.tsx'), main)
-  const script = '<script type="module" src="/src/main.tsx"></script>'
-  const html = `<!doctype html><html lang="en"><title>Editor</title><div id="root"></div>${script}</html>`
-  writeFileSync(join(folder, 'index.html'), html)
+  for (const place of ['src', 'first/src']) writeFileSync(join(folder, place, 'main.tsx'), main)
+  const html = (script: string) =>
+    `<!doctype html><html lang="en"><title>Editor</title><div id="root"></div><script type="module" src="/${script}"></script></html>`
+  writeFileSync(join(folder, 'index.html'), html('src/main.tsx'))
+  writeFileSync(join(folder, 'first/index.html'), html('first/src/main.tsx'))
   const [, base] = /npx vite build --base (\S+)/.exec(guide) ?? []
   const options = { ...vite, base: base ?? '' }
-  await build({ ...options, mode: 'production', build: { minify: false } })
+  const input = [join(folder, 'index.html'), join(folder, 'first/index.html')]
+  await build({
+    ...options,
+    mode: 'production',
+    // What `npm start -- --allow` prints for .env.local is not known yet.
+    define: Object.fromEntries(
+      ['ROOT', 'USER', 'PASSWORD'].map((name) => [
+        `import.meta.env.VITE_WORDPRESS_${name}`,
+        `window.${name}`,
+      ]),
+    ),
+    build: { minify: false, rollupOptions: { input } },
+  })
   host = await preview({ ...options, preview: { port: 0, host: '127.0.0.1' } })
   address = host.resolvedUrls?.local[0] ?? ''
   const onSite = { 'my-editor.php': `<?php\n${plugins[0]}`, ...(await buildPluginScript()) }
@@ -142,6 +158,35 @@ describe('The guide to deployment, followed', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
     expect(kept).not.toContain(site.users.editor.applicationPassword)
+  })
+})
+
+describe('The page of five minutes', () => {
+  it('lists, edits, undoes and saves with an application password', async () => {
+    const { username: USER, applicationPassword: PASSWORD } = site.users.editor
+    const own = await (await browser.newContext()).newPage()
+    await own.addInitScript((settings) => Object.assign(window, settings), {
+      ROOT: site.root,
+      USER,
+      PASSWORD,
+    })
+    const said = listen(own)
+    await own.goto(`${address}first/`)
+    await own.locator('li button').first().click()
+    const title = own.getByLabel('Title')
+    const before = await title.inputValue()
+    await title.fill('A slip')
+    await own.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => title.inputValue()).toBe(before)
+    await title.fill('In five minutes')
+    const save = own.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await expect.poll(() => own.locator('li button').first().textContent()).toBe('In five minutes')
+    const { data } = await ask('/wp/v2/posts?search=five+minutes&context=edit&status=any&_fields=title.raw')
+    expect(data).toEqual([{ title: { raw: 'In five minutes' } }])
+    expect(said).toEqual([])
+    await own.close()
   })
 })
 

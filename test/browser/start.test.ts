@@ -28,7 +28,7 @@ import {
 let editor: StartedEditor
 
 beforeAll(async () => {
-  editor = await startEditor()
+  editor = await startEditor('--allow', 'http://localhost:5173')
 })
 afterAll(() => {
   editor.process.kill('SIGKILL')
@@ -158,7 +158,32 @@ describe('Who signs in for the first time', () => {
 describe('npm start', () => {
   it('prints who can sign in', () => {
     for (const role of roles) expect(editor.printed).toMatch(new RegExp(`^    ${role} +\\w+ \\w+$`, 'm'))
-    expect(editor.printed).not.toContain('password ')
+    expect(editor.printed).not.toContain('application password ')
+  })
+
+  it('lets a page of the origin that --allow names ask its REST interface, and no other page', async () => {
+    const [, root = ''] = /^VITE_WORDPRESS_ROOT=(.+)$/m.exec(editor.printed) ?? []
+    const [, user] = /^VITE_WORDPRESS_USER=(.+)$/m.exec(editor.printed) ?? []
+    const [, password] = /^VITE_WORDPRESS_PASSWORD=(.+)$/m.exec(editor.printed) ?? []
+    const Authorization = `Basic ${btoa(`${user}:${password}`)}`
+    const ask = (origin: string, url: string, method = 'GET') =>
+      fetch(url, { method, headers: { Origin: origin, Authorization } })
+    const posts = `${root}wp/v2/posts?context=edit&per_page=1`
+    const allowed = await ask('http://localhost:5173', posts)
+    expect(allowed.status).toBe(200)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
+    expect(allowed.headers.get('access-control-expose-headers')).toContain('Allow')
+    expect((await ask('http://localhost:5173', posts, 'OPTIONS')).status).toBe(200)
+    for (const origin of ['http://localhost:5174', 'http://127.0.0.1:5173', 'https://example.org', 'null'])
+      expect((await ask(origin, posts)).status, origin).toBe(403)
+    expect((await ask('http://localhost:5173', `${editor.url}/wp-admin/admin-ajax.php`)).status).toBe(403)
+  })
+
+  it('tells the password of such a page to the terminal alone', async () => {
+    const [, password = ''] = /^VITE_WORDPRESS_PASSWORD=(.+)$/m.exec(editor.printed) ?? []
+    expect(password).toMatch(/^\w{20,}$/)
+    const entered = await (await fetch(editor.url, { headers: await enter(editor.entrance) })).text()
+    expect(entered + (await (await fetch(editor.url)).text())).not.toContain(password)
   })
 
   it('refuses what is no port', async () => {
@@ -187,6 +212,7 @@ describe('npm start', () => {
       '--dev',
       '--open',
       '--passwords',
+      '--allow',
       '--wordpress',
       'COPYDESK_PASSWORD',
     ]) {
@@ -201,6 +227,9 @@ describe('npm start', () => {
     [['--insecure'], '--insecure goes with --site.'],
     [['--site', 'https://example.org', '--wordpress', '6.5'], '--wordpress goes without --site'],
     [['--site', 'https://example.org'], '--site needs --user'],
+    [['--site', 'https://example.org', '--allow', 'http://localhost:5173'], '--allow goes without --site'],
+    [['--allow', '*'], '--allow * is no origin. Give that of your page'],
+    [['--allow', 'http://localhost:5173/app'], 'without a path'],
     [['--password', 'swordfish'], 'The command line is no place for a password.'],
     [['--password=swordfish'], 'The command line is no place for a password.'],
   ])('refuses %j', async (args, said) => {

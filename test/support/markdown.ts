@@ -87,7 +87,7 @@ export function show(values: readonly unknown[]): string {
 export function findTypeErrors(root: string, files: readonly string[]): string[] {
   const project = `${files[0]}.tsconfig.json`
   // An example may well leave a value unused: it shows how it is got.
-  const compilerOptions = { noUnusedLocals: false }
+  const compilerOptions = { noUnusedLocals: false, types: ['node', 'vite/client'] }
   const settings = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }
   writeFileSync(project, JSON.stringify(settings))
   // The compiler of `npm run check:types`, in native code, which takes a fraction of the time of the one in JavaScript.
