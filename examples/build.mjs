@@ -14,6 +14,12 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+/** The package as it is built, for examples that have a package.json of their own and are not copied out of here. */
+export const builtPackage = [
+  { find: /^copydesk$/, replacement: at('dist/index.js') },
+  { find: /^copydesk\/(.+)$/, replacement: at('dist/$1.js') },
+]
+
 const below = (folder) => readdirSync(at(folder), { recursive: true }).map((path) => `${folder}/${path}`)
 
 /** Builds the package unless all that it promises is newer than every source: examples and tests use it as a user would. */
@@ -31,18 +37,23 @@ export function buildWhereStale(onBuild = () => {}) {
 }
 
 /**
- * Bundles the page unless there is one of what it is made of; gives its folder. With the mode `development`, React and
- * the page warn of what is wrong.
+ * Bundles a page, the playground or the example `editor`, unless there is one of what it is made of; gives its folder. With
+ * the mode `development`, React and the page warn of what is wrong.
  */
-export async function buildPageWhereStale({ mode = 'production', onBuild = () => {} } = {}) {
-  const newest = newestOf([...below('examples/playground'), ...below('dist'), 'package-lock.json'])
-  const pages = at(`.tmp/pages/${mode}`)
+export async function buildPageWhereStale({
+  page = 'playground',
+  mode = 'production',
+  onBuild = () => {},
+} = {}) {
+  const made = ['examples/playground', 'examples/editor', 'dist'].flatMap(below)
+  const newest = newestOf([...made, 'package-lock.json'])
+  const pages = at(`.tmp/pages/${page}-${mode}`)
   const folder = join(pages, String(newest))
   if (existsSync(folder)) return folder
   onBuild()
   mkdirSync(pages, { recursive: true })
   const scratch = mkdtempSync(at('.tmp/page-'))
-  await buildPage(scratch, mode)
+  await buildPage(page, scratch, mode)
   // In one step: another process may have built the same meanwhile.
   try {
     renameSync(scratch, folder)
@@ -56,14 +67,15 @@ export async function buildPageWhereStale({ mode = 'production', onBuild = () =>
   return folder
 }
 
-async function buildPage(folder, mode) {
+async function buildPage(page, folder, mode) {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = mode
   await build({
-    root: at('examples/playground'),
+    root: at(`examples/${page}`),
     mode,
     logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
+    resolve: { alias: builtPackage },
+    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 10_000 },
   })
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import {
@@ -63,5 +65,41 @@ describe('the tests', () => {
   it('import what applications import, but for those that have a reason in test/support/privateImports', () => {
     const listed = Object.values(reasonsToLookInside).flat().sort()
     expect(findPrivateImports(sources, readSourceFiles(root, 'test'))).toEqual(listed)
+  })
+})
+
+/** What nobody should have to copy: each has a hook. */
+const byHand: readonly (readonly [what: string, form: RegExp, sample: string])[] = [
+  [
+    'edits and saves of edits by thunks',
+    /\b(?:editEntityRecord|clearEntityRecordEdits|save(?:Edited|Dirty|Specified)\w+)\b/,
+    'dispatch(editEntityRecord(',
+  ],
+  ['undo by hand', /\b(?:isCached|undoGroup|createUndoLevel)\b/, '{ isCached: true }'],
+  ['subscriptions to the store', /\bstore\.subscribe\b|\bgetState\(/, 'store.subscribe(listener)'],
+  ['guards of its own', /beforeunload/, "addEventListener('beforeunload'"],
+  [
+    'imports of what is not copied with it',
+    /from '(?:\.\.\/){2}|from '(?!\.|react|copydesk|diff')/,
+    "from 'wouter'",
+  ],
+]
+
+describe('The example that people copy', () => {
+  const editor = readSourceFiles(root, 'examples/editor')
+  const lines = (path: string) => readFileSync(join(root, path), 'utf8').split('\n').length - 1
+
+  it.each(byHand)('has no %s', (what, form, sample) => {
+    expect(sample, what).toMatch(form)
+    expect(Object.keys(editor).filter((path) => form.test(editor[path] ?? ''))).toEqual([])
+  })
+
+  it('is 2,500 lines at most in all, and 250 a file', () => {
+    const files = listFiles(root, 'examples/editor').filter((path) => !path.includes('/node_modules/'))
+    const long = files.filter((path) => lines(path) > 250)
+    expect(long).toEqual([])
+    const all = files.reduce((sum, path) => sum + lines(path), 0)
+    expect(all).toBeGreaterThan(1000)
+    expect(all).toBeLessThanOrEqual(2500)
   })
 })

@@ -98,6 +98,28 @@ describe('An example, copied, installed, started and used in a browser', () => {
       await button(page, 'Library opens on Monday').waitFor()
     }))
 
+  it('editor: a post of the site in memory is typed, undone and updated, and a picture is described', () =>
+    drive('editor', async (page) => {
+      await button(page, 'Try it on a site in memory').click()
+      await page.getByText('42 posts').waitFor()
+      await page.getByRole('link', { name: 'Library opens on Sunday Published' }).click()
+      const title = page.getByLabel('Title', { exact: true })
+      await title.fill('Library opens on Monday')
+      await button(page, 'Undo').click()
+      await expect.poll(() => title.inputValue()).toBe('Library opens on Sunday')
+      await button(page, 'Redo').click()
+      await page.getByLabel('Find or add categories').fill('Culture')
+      await button(page, 'Add “Culture”').click()
+      await button(page, 'Update').click()
+      await expect.poll(() => page.getByRole('main').getByRole('status').textContent()).toBe('Saved')
+      await page.getByRole('link', { name: /^Library opens on Monday/ }).waitFor()
+      await page.getByRole('link', { name: 'Media' }).click()
+      await button(page, 'Lighthouse').click()
+      await page.getByLabel('Alternative text').fill('A lighthouse at night')
+      await button(page, 'Save').click()
+      await expect.poll(() => page.getByRole('main').getByRole('status').textContent()).toBe('Saved')
+    }))
+
   it('own-rest-api: pages, search, edit, create and delete reach json-server', () =>
     drive('own-rest-api', async (page, address) => {
       const rows = async (filter: string): Promise<unknown> =>

@@ -2,3 +2,4 @@
 import { buildPageWhereStale } from '../../examples/build.mjs'
 
 for (const mode of ['development', 'production']) await buildPageWhereStale({ mode })
+await buildPageWhereStale({ page: 'editor', mode: 'development' })

@@ -14,6 +14,8 @@ export interface Desk {
    * time zone it is on a device of its own, which is there.
    */
   open(role?: Role, size?: Size, timezoneId?: string): Promise<Tab>
+  /** The example `editor` in a profile of its own, in the place of the playground, with somebody signed in. */
+  openEditor(role: Role): Promise<Tab>
   /** The tab of somebody that tests share: each leaves it to the others with nothing that disturbs them. */
   share(role: Role, size?: Size): Promise<Tab>
   applicationPassword(role: Role): string
@@ -48,7 +50,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
   const { site, cookies, restoreAddress } = inject('editor')
   const [browser, folder] = await Promise.all([
     connect(),
-    page && buildProductionPage(),
+    page && buildPage('playground', page),
     fetch(restoreAddress, { method: 'POST' }),
   ])
   // One profile for each role: it is signed in once, and the browser keeps the page's files.
@@ -88,10 +90,30 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     return { page, complaints, close: () => (isOwn ? context.close() : page.close()) }
   }
 
+  /** Opens another page in the place of the playground, on the same site. */
+  async function openEditor(role: Role): Promise<Tab> {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    context.setDefaultTimeout(flushAfter)
+    await context.addInitScript(spareStacks)
+    await context.addCookies(cookies.nobody)
+    await replacePage(context, site.url, await buildPage('editor', 'development'))
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const complaints = listen(page)
+    await page.goto(site.url)
+    const { username, applicationPassword } = site.users[role]
+    await page.getByLabel('User name').fill(username)
+    await page.getByLabel('Application password').fill(applicationPassword)
+    await button(page, 'Sign in').click()
+    await page.getByRole('list', { name: 'On the site' }).getByRole('listitem').first().waitFor()
+    return { page, complaints, close: () => context.close() }
+  }
+
   return {
     url: site.url,
     browser,
     open,
+    openEditor,
     share(role, size) {
       const tab = shared.get(role) ?? open(role, size)
       shared.set(role, tab)
@@ -157,11 +179,13 @@ export function openPages(): Page[] {
   return [...connections].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()))
 }
 
-/** The folder of the page, bundled where that is out of date. */
-async function buildProductionPage(): Promise<string> {
+/** The folder of a page, bundled where that is out of date. */
+async function buildPage(page: string, mode: 'production' | 'development'): Promise<string> {
   const build = new URL('../../examples/build.mjs', import.meta.url)
-  const { buildPageWhereStale } = (await import(build.href)) as { buildPageWhereStale(): Promise<string> }
-  return buildPageWhereStale()
+  const { buildPageWhereStale } = (await import(build.href)) as {
+    buildPageWhereStale(options: { page: string; mode: string }): Promise<string>
+  }
+  return buildPageWhereStale({ page, mode })
 }
 
 /** Takes the files of the page itself from another folder than the server does. */

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { recordHooks } from 'copydesk/react'
+import { goTo } from '../app/route'
+import { ConflictPanel } from '../safety/ConflictPanel'
+import { Dialog } from '../ui/Dialog'
+import { Field } from '../ui/Field'
+import { Problem } from '../ui/Problem'
+import { Thumbnail } from './Thumbnail'
+
+const media = recordHooks('postType', 'attachment')
+
+/** One file of the library: what it is called, what it shows, and a way to delete it. */
+export function MediaDetails({ id }: { id: number }) {
+  const file = media.useRecord(id)
+  const { record, save, remove, hasEdits, isSaving, saveError, deleteError } = file
+  const { undo, hasUndo } = media.useUndo(id)
+  const state = media.useRecordState(id)
+  const [isAsked, setIsAsked] = useState(false)
+  if (!record)
+    return file.error ? <Problem error={file.error} onRetry={file.refetch} /> : <p role="status">Loading…</p>
+
+  async function deleteFile() {
+    setIsAsked(false)
+    const { status } = await remove({ force: true })
+    if (status !== 'failed') goTo('media')
+  }
+
+  return (
+    <form
+      aria-label={record.title.raw}
+      className="stack media-details"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="post-bar">
+        <span role="status">
+          {state === 'saved' ? 'Saved' : state === 'waiting' ? 'Waits to be sent' : 'Not saved'}
+        </span>
+        <button type="button" disabled={!hasUndo} onClick={undo}>
+          Undo
+        </button>
+        <button type="button" onClick={() => setIsAsked(true)}>
+          Delete
+        </button>
+        <button className="primary" disabled={!hasEdits || isSaving}>
+          {isSaving ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+      {saveError && state === 'failed' && <Problem error={saveError} />}
+      {deleteError && <Problem error={deleteError} />}
+      <ConflictPanel kind="postType" name="attachment" id={id} onChosen={save} />
+      <Thumbnail media={record} />
+      <p className="quiet">
+        {record.mime_type}
+        {record.media_details.width && `, ${record.media_details.width} × ${record.media_details.height} px`}
+      </p>
+      <MediaField id={id} field="title" label="Title" />
+      <MediaField
+        id={id}
+        field="alt_text"
+        label="Alternative text"
+        hint="For those who do not see the picture."
+      />
+      <MediaField id={id} field="caption" label="Caption" />
+      {isAsked && (
+        <Dialog title="Delete this file?" onClose={() => setIsAsked(false)}>
+          <p>It is gone for good, also where posts show it.</p>
+          <footer>
+            <button type="button" onClick={() => setIsAsked(false)}>
+              Keep
+            </button>
+            <button type="button" className="danger" onClick={() => void deleteFile()}>
+              Delete for good
+            </button>
+          </footer>
+        </Dialog>
+      )}
+    </form>
+  )
+}
+
+interface MediaFieldProps {
+  id: number
+  field: 'title' | 'alt_text' | 'caption'
+  label: string
+  hint?: string
+}
+
+function MediaField({ id, field, label, hint }: MediaFieldProps) {
+  const { value = '', set, error, canEdit } = media.useField(id, field)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <input
+          {...props}
+          value={value}
+          readOnly={canEdit === false}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

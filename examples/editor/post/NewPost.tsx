@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { goTo } from '../app/route'
+import { posts } from '../posts/posts'
+import { Problem } from '../ui/Problem'
+import { ContentField } from './ContentField'
+import { TitleField } from './TitleField'
+
+/** A post that the site does not know yet. From the first key on it is listed, and survives the page like any other. */
+export function NewPost() {
+  const form = posts.useNew({ status: 'draft' })
+  const { id, editedRecord, edit, save, saveError, fieldErrors, isSaving, hasEdits, hasUndo, undo } = form
+
+  useEffect(() => {
+    if (id !== undefined) goTo('posts', Number(id), { replace: true })
+  }, [id])
+
+  return (
+    <form
+      aria-label="New post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="post-bar">
+        <span role="status">{isSaving ? 'Saving…' : hasEdits ? 'Not on the site yet' : 'New post'}</span>
+        <button type="button" disabled={!hasUndo} onClick={undo}>
+          Undo
+        </button>
+        <button className="primary" disabled={isSaving || !hasEdits}>
+          Save draft
+        </button>
+      </div>
+      {saveError && <Problem error={saveError} />}
+      <div className="document">
+        <div className="writing">
+          <TitleField
+            value={editedRecord.title ?? ''}
+            onChange={(title) => edit({ title })}
+            error={fieldErrors.title}
+          />
+          <ContentField value={editedRecord.content ?? ''} onChange={(content) => edit({ content })} />
+        </div>
+      </div>
+    </form>
+  )
+}

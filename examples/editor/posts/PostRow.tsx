@@ -1,0 +1,46 @@
+import { hrefOf } from '../app/route'
+import { showDate } from '../ui/texts'
+import { posts, statusTexts } from './posts'
+
+interface PostRowProps {
+  id: number
+  isOpen: boolean
+  isChosen?: boolean
+  /** Called with whether all rows from the last one on are meant; without it the row can't be chosen. */
+  onChoose?: (isRange: boolean) => void
+}
+
+/** One post in the list, with what is typed in the editor at once. */
+export function PostRow({ id, isOpen, isChosen = false, onChoose }: PostRowProps) {
+  const { editedRecord, record } = posts.useRecord(id)
+  const state = posts.useRecordState(id)
+  const title = editedRecord?.title || '(no title)'
+  const status = record?.status ?? 'draft'
+  return (
+    <li className="row">
+      {onChoose && (
+        <input
+          type="checkbox"
+          aria-label={`Choose ${title}`}
+          checked={isChosen}
+          onChange={({ nativeEvent }) => onChoose('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+        />
+      )}
+      <a href={hrefOf('posts', id)} aria-current={isOpen ? 'true' : undefined}>
+        <strong>{title}</strong>
+        <small>
+          {statusTexts[status] ?? status} {status !== 'draft' && showDate(record?.date_gmt)}
+        </small>
+      </a>
+      {state !== 'saved' && <span className={`dot ${state}`} role="img" aria-label={dotTexts[state]} />}
+    </li>
+  )
+}
+
+const dotTexts = {
+  saving: 'Being saved',
+  conflict: 'In conflict',
+  failed: 'Could not be saved',
+  unsaved: 'Not saved',
+  waiting: 'Waits for the network',
+}

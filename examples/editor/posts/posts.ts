@@ -1,0 +1,13 @@
+import { recordHooks } from 'copydesk/react'
+
+/** The hooks of posts: kind and name are said once. */
+export const posts = recordHooks('postType', 'post')
+
+export const statusTexts: Readonly<Record<string, string>> = {
+  draft: 'Draft',
+  pending: 'Pending review',
+  private: 'Private',
+  publish: 'Published',
+  future: 'Scheduled',
+  trash: 'In the trash',
+}
