@@ -20,15 +20,24 @@ const kinds: [string, RecordCodec, boolean][] = [
   ['blocks', structuredCodec(), true],
 ]
 
-/** What has fallen once: an undone word came back by a colleague who started anew and read it from the server. */
-const fallen: [Story][] = [
-  { type: 'save', at: 0, isSlow: true } as const,
-  { type: 'save', at: 1, isSlow: false } as const,
-].map((save) => {
-  const write = { type: 'write', at: 0, where: 0 } as const
-  const undone = [save, { type: 'undo', at: 0, where: 0 }, { type: 'restart', at: 2, where: 0 }] as const
-  return [{ told: [[], [write], undone], lot: 0 }]
+const act = (type: 'write' | 'undo' | 'cut' | 'remove' | 'restart', at: number, where = 0) => ({
+  type,
+  at,
+  where,
 })
+const save = (at: number, isSlow: boolean) => ({ type: 'save' as const, at, isSlow })
+
+/** What has fallen once: it is tried before all others. */
+const fallen: [Story][] = [
+  // An undone word came back by a colleague who started anew and read it from the server.
+  [[act('write', 0)], [save(0, true), act('undo', 0), act('restart', 2)]],
+  [[act('write', 0)], [save(1, false), act('undo', 0), act('restart', 2)]],
+  // A block that was brought back behind others took a word along that a colleague took out of it.
+  [
+    [act('write', 2, 301), act('remove', 1, 711), act('write', 2, 602)],
+    [act('undo', 1), act('cut', 0)],
+  ],
+].map((told) => [{ told: [[], ...told], lot: 0 }])
 
 describe.each(seeds(200, 70))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',

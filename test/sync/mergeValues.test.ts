@@ -55,6 +55,12 @@ describe('Blocks of which two make something else', () => {
     expect(merged(['a'], ['a', 'b'], ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   })
 
+  it('stay in their order around one that both put in', () => {
+    expect(merged(['a'], ['a', 'x', 'b: mine', 'c'], ['a', 'y', 'b:theirs', 'z'])).toEqual([
+      ...['a', 'x', 'y', 'b:theirs mine', 'c', 'z'],
+    ])
+  })
+
   it('are told apart by their ids, also where another was in the same place', () => {
     expect(merged(['b'], ['a:mine'], ['a:theirs ', 'b'])).toEqual(['a:theirs mine'])
     expect(merged(['b'], ['a:mine', 'b'], ['a:theirs '])).toEqual(['a:theirs mine'])

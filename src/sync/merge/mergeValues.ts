@@ -62,14 +62,15 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
   const inTheirs = followBlocks(base, theirs)
   splitDuplicates(base, mine, inMine, theirs, inTheirs)
   splitDuplicates(base, theirs, inTheirs, mine, inMine)
-  /** My new and moved blocks by the block of the base that they follow; -1 for those at the start. */
-  const inserted = new Map<number, ContentBlock[]>()
-  let follows = -1
+  /** My new and moved blocks by the block that they follow: of the base, or by its id one that is new in both; -1 at the start. */
+  const inserted = new Map<number | string, ContentBlock[]>()
+  let follows: number | string = -1
   const insert = (block: ContentBlock) => inserted.set(follows, [...(inserted.get(follows) ?? []), block])
   mine.forEach((block, at) => {
     const before = inMine.from.get(at)
     if (before === undefined) {
-      if (!duplicateIn(theirs, inTheirs, block)) insert(block)
+      if (duplicateIn(theirs, inTheirs, block)) follows = block.clientId as string
+      else insert(block)
     } else if (inMine.moved.has(before)) {
       const other = inTheirs.to.get(before)
       if (other && !inTheirs.moved.has(before))
@@ -77,8 +78,8 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
     } else follows = before
   })
   const merged: ContentBlock[] = []
-  const placed = new Set<number>()
-  const place = (before: number) => {
+  const placed = new Set<number | string>()
+  const place = (before: number | string) => {
     if (placed.has(before)) return
     placed.add(before)
     merged.push(...(inserted.get(before) ?? []))
@@ -102,6 +103,7 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
       merged.push(
         twin && !saySame(twin, block) ? mergeBlock(emptied(block), twin, block, isSharedHistory) : block,
       )
+      if (twin) place(block.clientId as string)
       return
     }
     const [was, own] = [base[before] as ContentBlock, inMine.to.get(before)]
