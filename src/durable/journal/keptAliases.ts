@@ -12,6 +12,8 @@ import { readText, writeText } from './rows'
 interface KeptAliases {
   /** Writes those that have been replaced since: one comparison unless there are any. */
   readonly look: (state: EntityState) => void
+  /** Resolves when they are written; what could not be written is tried once more. */
+  readonly settled: () => Promise<void>
 }
 
 /** Makes the replaced local ids of earlier pages known again, and keeps those of this one. */
@@ -19,12 +21,15 @@ export async function openAliases(
   { store, settings }: DurableContext,
   connection: Connection,
 ): Promise<KeptAliases> {
-  let seen: Aliases | undefined
   const rows = await connection.transaction(['aliases'], 'read', (transaction) => transaction.rows('aliases'))
   const kept = rows.flatMap(({ key, value }) => {
     const read = typeof value === 'string' ? readText<LocalRecord>(value) : undefined
     return isRecord(read) && typeof read.entity === 'string' && read.id ? [[key, read] as const] : []
   })
+  /** What is to be written, by local id; undefined for what is to be deleted. */
+  const due = new Map<string, LocalRecord | undefined>()
+  let writing: Promise<void> = Promise.resolve()
+  let seen: Aliases = Object.fromEntries(kept)
   const { entities } = store.getState()
   let { aliases = {} } = entities
   const actions = kept.flatMap(([local, { entity, createdAt, id, url }]) => {
@@ -33,13 +38,13 @@ export async function openAliases(
     return [localIdMade(entity, local, { entities: { ...entities, aliases } })]
   })
   if (actions.length > 0) store.dispatch(batched(actions))
-  seen = aliases
   const oldest = Date.now() - settings.limits.days * day
-  const old = kept.filter(([, { createdAt }]) => Date.parse(createdAt) < oldest)
-  if (old.length > 0) write(old.map(([local]) => [local, undefined]))
+  for (const [local, { createdAt }] of kept) if (Date.parse(createdAt) < oldest) due.set(local, undefined)
 
-  function write(values: readonly (readonly [local: string, value: LocalRecord | undefined])[]): void {
-    connection
+  function write(): void {
+    if (due.size === 0) return
+    const values = [...due]
+    writing = connection
       .transaction(['aliases'], 'relaxed', (transaction) => {
         for (const [local, value] of values) {
           if (value) transaction.put('aliases', local, writeText(value))
@@ -47,19 +52,30 @@ export async function openAliases(
         }
         transaction.commit()
       })
+      .then(() => {
+        for (const [local, value] of values) if (due.get(local) === value) due.delete(local)
+      })
       // Without it an old address leads nowhere; nothing else depends on it.
       .catch(() => undefined)
   }
 
+  function look({ entities: { aliases: now } }: EntityState): void {
+    if (now === seen || now === undefined) return
+    const before = seen
+    seen = now
+    for (const [local, alias] of Object.entries(now))
+      if (alias.id !== undefined && before[local]?.id !== alias.id) due.set(local, alias)
+    write()
+  }
+
+  write()
+  look(store.getState())
   return {
-    look: ({ entities: { aliases: now } }) => {
-      if (now === seen || now === undefined) return
-      const before = seen
-      seen = now
-      const replaced = Object.entries(now).filter(
-        ([local, { id }]) => id !== undefined && before?.[local]?.id !== id,
-      )
-      if (replaced.length > 0) write(replaced)
+    look,
+    settled: async () => {
+      await writing
+      write()
+      await writing
     },
   }
 }

@@ -87,7 +87,7 @@ export async function openJournal(
 
   async function flush(durability?: StorageDurability): Promise<void> {
     write(true, durability)
-    await rows.settled()
+    await Promise.all([rows.settled(), aliases.settled()])
     // What was edited while that was written, or could not be written then.
     if (
       !isClosed &&

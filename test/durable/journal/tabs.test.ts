@@ -472,11 +472,28 @@ describe('Records that the server does not know', () => {
     await page.save(id)
     expect(selectCurrentId(page.store.getState(), 'shop', 'book', id)).toBe(77)
     await page.flush()
-    await settle()
     tab.kill()
     const again = await openedPage(tab.reload(), { server })
     expect(selectCurrentId(again.store.getState(), 'shop', 'book', id)).toBe(77)
     expect(again.dirty()).toEqual([])
+  })
+
+  it('C16: have their records found by the local id where the disk failed when that was to be kept', async () => {
+    const storage = memoryStorage()
+    const server = bookServer()
+    const tab = storage.tab()
+    const fetcher: typeof server.fetcher = async (request) => {
+      const answer = await server.fetcher(request)
+      if (request.method === 'POST') storage.at(storage.commits + 1, 'fail')
+      return answer
+    }
+    const page = await openedPage(tab, { server: { ...server, fetcher } })
+    const id = page.store.dispatch(createEntityRecord('shop', 'book', { title: 'Draft' }))
+    await page.save(id)
+    await page.flush()
+    tab.kill()
+    const again = await openedPage(tab.reload(), { server })
+    expect(selectCurrentId(again.store.getState(), 'shop', 'book', id)).toBe(100)
   })
 
   it('are made of recovered edits whose record is gone', async () => {
