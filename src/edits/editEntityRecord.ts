@@ -6,6 +6,7 @@ import { EntityStoreError } from '../core/errors'
 import { entityKey, isMissingId, type EntityId } from '../core/keys'
 import { isEmpty } from '../core/plain'
 import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
+import { isLocalId } from '../core/localId'
 import type { Thunk } from '../core/thunk'
 import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
@@ -125,9 +126,10 @@ export function requireView(
   name: string,
   id: EntityId | undefined,
 ): EditedView {
-  const view = selectEditedView(state, kind, name, id)
-  if (view) return view
   const config = selectEntityConfig(state, kind, name)
+  // Of a draft it is known what it is before the server was asked about its entity.
+  const view = config || isLocalId(id) ? selectEditedView(state, kind, name, id) : undefined
+  if (view) return view
   // Who edits without an id mostly wants a new record, which no config would help.
   if (!config && isMissingId(id)) throw missingId(kind, name, id)
   if (config) requireKey(state, config, id)
