@@ -18,10 +18,12 @@ import {
   findUnmirrored,
 } from './support/architecture'
 import { findPrivateImports, reasonsToLookInside } from './support/privateImports'
+import { findSleeps, reasonsForTheClock } from './support/sleeps'
 import { listFiles, readSourceFiles } from './support/sourceTree'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = readSourceFiles(root, 'src')
+const tests = readSourceFiles(root, 'test')
 
 describe('the sources', () => {
   it('are there to be judged', () => {
@@ -64,7 +66,11 @@ describe('the sources', () => {
 describe('the tests', () => {
   it('import what applications import, but for those that have a reason in test/support/privateImports', () => {
     const listed = Object.values(reasonsToLookInside).flat().sort()
-    expect(findPrivateImports(sources, readSourceFiles(root, 'test'))).toEqual(listed)
+    expect(findPrivateImports(sources, tests)).toEqual(listed)
+  })
+
+  it('wait for what happens, and not by the clock, but for those that have a reason in test/support/sleeps', () => {
+    expect(findSleeps(tests)).toEqual(Object.values(reasonsForTheClock).flat().sort())
   })
 })
 

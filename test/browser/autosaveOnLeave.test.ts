@@ -32,9 +32,10 @@ const post = {
   content: { raw: '', rendered: '' },
 }
 
-/** A slow site with that page, and how what was autosaved there has ended. */
+/** A site with that page, which answers an autosave when a test lets it, and how what was autosaved has ended. */
 async function listen(script: string) {
   const autosaves: { readonly title: string; isAnswered: boolean }[] = []
+  const waiting: (() => void)[] = []
   const server: Server = createServer((request, response) => {
     const answer = (type: string, body: string) => response.writeHead(200, { 'Content-Type': type }).end(body)
     const { pathname } = new URL(request.url ?? '', 'http://site')
@@ -47,7 +48,7 @@ async function listen(script: string) {
         const autosave = { title, isAnswered: false }
         autosaves.push(autosave)
         response.on('close', () => (autosave.isAnswered = response.writableFinished))
-        setTimeout(() => answer('application/json', JSON.stringify({ ...post, id: 9, parent: 1 })), 1000)
+        waiting.push(() => answer('application/json', JSON.stringify({ ...post, id: 9, parent: 1 })))
       })
     } else if (pathname.endsWith('/types'))
       answer('application/json', '{"post":{"slug":"post","rest_base":"posts","rest_namespace":"wp/v2"}}')
@@ -59,7 +60,8 @@ async function listen(script: string) {
       )
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return { server, autosaves, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  const answerAll = () => waiting.splice(0).forEach((answer) => answer())
+  return { server, autosaves, answerAll, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 let site: Awaited<ReturnType<typeof listen>>
@@ -78,13 +80,20 @@ beforeEach(() => {
 })
 afterAll(() => site.server.close())
 
+/** The site answers after the page has gone. */
+async function expectAutosaved(title: string): Promise<void> {
+  await eventually(() => site.autosaves).toEqual([{ title, isAnswered: false }])
+  site.answerAll()
+  await eventually(() => site.autosaves).toEqual([{ title, isAnswered: true }])
+}
+
 it('What was typed less than a minute ago is autosaved to the end when somebody goes to another page', async () => {
   const browser = await connect()
   const tab = await browser.newPage()
   await tab.goto(site.url)
   await tab.locator('input').fill('New')
   await tab.goto(`${site.url}/elsewhere`)
-  await eventually(() => site.autosaves).toEqual([{ title: 'New', isAnswered: true }])
+  await expectAutosaved('New')
   await tab.close()
 })
 
@@ -97,6 +106,6 @@ it('So it is when the tab is closed while the browser goes on', async () => {
   await tab.locator('input').fill('Closed')
   // As a person closes it: at once is as a tab that is killed.
   await tab.close({ runBeforeUnload: true })
-  await eventually(() => site.autosaves).toEqual([{ title: 'Closed', isAnswered: true }])
+  await expectAutosaved('Closed')
   await context.close()
 })

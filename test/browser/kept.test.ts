@@ -25,7 +25,7 @@ import {
   type Desk,
   type Tab,
 } from '../support/browser'
-import { killBrowser } from '../support/killBrowser'
+import { isStored, killBrowser } from '../support/killBrowser'
 import { picture } from '../support/picture'
 
 let desk: Desk
@@ -46,6 +46,12 @@ afterEach(async () => {
 })
 afterAll(() => desk.close())
 
+/** What a page has written to its databases. */
+interface Counted {
+  transactions: number
+  written: string
+}
+
 const admin = () => desk.ask('administrator')
 const colleague = () => desk.ask('editor')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -65,7 +71,7 @@ describe('1. What was typed more than a second ago', () => {
       // A new post is nowhere else.
       await beginDocument(first.page)
       await titleField(first.page).fill('Only here')
-      await first.page.waitForTimeout(1100)
+      await eventually(() => isStored(folder, 'Only here')).toBe(true)
       await killBrowser(folder, first.context)
       await colleague()({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { excerpt: 'Theirs' } })
 
@@ -343,23 +349,25 @@ describe('7. What it costs', () => {
     await openDocument(page, 'post', id)
     await page.evaluate(() => {
       const { transaction } = IDBDatabase.prototype
-      const counted = globalThis as { transactions?: number }
-      counted.transactions = 0
+      const { put } = IDBObjectStore.prototype
+      const counted = Object.assign(globalThis, { transactions: 0, written: '' })
       IDBDatabase.prototype.transaction = function (...given) {
-        counted.transactions = (counted.transactions ?? 0) + 1
+        counted.transactions++
         return transaction.apply(this, given)
+      }
+      IDBObjectStore.prototype.put = function (...given) {
+        counted.written += JSON.stringify(given)
+        return put.apply(this, given)
       }
     })
     const asked: string[] = []
     const note = (request: { url(): string }) => asked.push(request.url())
     page.on('request', note)
     await titleField(page).pressSequentially(' and forty keys more, typed one by one', { delay: 25 })
-    const transactions = () =>
-      page.evaluate(() => (globalThis as { transactions?: number }).transactions ?? 0)
-    await page.waitForTimeout(1100)
+    await page.waitForFunction(() => (globalThis as unknown as Counted).written.includes('typed one by one'))
     page.off('request', note)
     expect(asked).toEqual([])
-    const written = await transactions()
+    const written = await page.evaluate(() => (globalThis as unknown as Counted).transactions)
     expect(written).toBeGreaterThan(0)
     // However slow the machine is: fewer than one in four keys.
     expect(written).toBeLessThan(10)

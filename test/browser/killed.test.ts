@@ -7,7 +7,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from 'vite'
 import { launchProfile } from '../../examples/launchBrowser'
-import { killBrowser } from '../support/killBrowser'
+import { eventually } from '../support/browser'
+import { isStored, killBrowser } from '../support/killBrowser'
 
 /** How often a browser is killed; the long command says more. */
 const kills = Number(process.env.DURABLE_KILLS ?? 3)
@@ -114,9 +115,8 @@ describe('A browser that is killed', () => {
         await page.evaluate('typeOn()')
         await page.waitForFunction('typed() > 40')
         const kept = await page.evaluate<number>('flushed()')
-        const typed = await page.evaluate<number>(
-          `new Promise((resolve) => setTimeout(() => resolve(typed()), ${count * 131}))`,
-        )
+        await page.waitForFunction(`typed() > ${40 + count * 7}`)
+        const typed = await page.evaluate<number>('typed()')
         await kill()
         const again = await openProfile(name)
         const text = await again.page.evaluate<string>(restoreAll)
@@ -139,7 +139,7 @@ describe('A browser that is killed', () => {
     await page.evaluate('durability.flush()')
     // The second flush has no later in which to be told that it is done.
     void page.evaluate('edit("Committed"); void durability.flush(); for (;;) {}').catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await eventually(() => isStored(join(folder, 'busy'), 'Committed')).toBe(true)
     await kill()
     const again = await openProfile('busy')
     expect(await again.page.evaluate(restoreAll)).toBe('Committed')

@@ -6,7 +6,7 @@ import {
   newPost,
   openDesk,
   openDocument,
-  flushAfter,
+  passHalfAMinute,
   readPost,
   stateOf,
   titleField,
@@ -80,7 +80,8 @@ describe('What goes wrong while two work together is told, and what is typed mea
     await session.send('Debugger.enable')
     await session.send('Debugger.pause')
     // The site takes who has been silent for half a minute for gone, and the caret with them.
-    await expect.poll(() => carets.count(), { timeout: flushAfter + 30_000, interval: 500 }).toBe(0)
+    await passHalfAMinute()
+    await eventually(() => carets.count()).toBe(0)
     await typeIn(edith.page, 'start', 'On ', titleField(edith.page))
     await session.send('Debugger.resume')
     await Promise.all([met(ada), met(edith)])

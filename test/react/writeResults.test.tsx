@@ -4,6 +4,7 @@ import { EntityStoreProvider, useAutosave, useDirtyEntityRecords, useEntityRecor
 import { createMockSite } from 'copydesk/testing'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { turn } from '../support/until'
 
 const refusal = { status: 403, code: 'rest_cannot_edit', message: 'You may not edit this.' }
 
@@ -21,7 +22,7 @@ async function shown() {
     }),
     { wrapper },
   )
-  await act(async () => store.dispatch(() => new Promise((resolve) => setTimeout(resolve))))
+  await act(turn)
   const form = () => view.result.current
   const type = (title: string) => act(async () => form().post.edit({ title }))
   return { site, form, type }

@@ -18,6 +18,6 @@ export function setup(project: TestProject): Promise<() => Promise<void>> {
       await order('keep')
       return () => order('restore')
     }
-    return { site, keep, stop }
+    return { site, keep, pass: () => order({ pass: 30_000 }), stop }
   })
 }

@@ -17,6 +17,8 @@ declare module 'vitest' {
       cookies: Record<Role | 'nobody', Cookie[]>
       /** Asked with POST, it puts the site back to what it was at first. */
       restoreAddress: string
+      /** Asked with POST, half a minute passes for the site, where that is a WordPress. */
+      passAddress: string | undefined
     }
   }
 }
@@ -27,6 +29,8 @@ export interface Editor {
   site: Pick<RunningWordPress, 'url' | 'root' | 'users'> & { entrance?: string }
   /** Notes what the site holds, and gives what puts it back to that, logins included. */
   keep(): Promise<() => Promise<void>>
+  /** Lets half a minute pass on its clock, where it has one that goes on by itself. */
+  pass?(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,10 +55,17 @@ export async function provideEditor(
   const [editor, browser] = await Promise.all([start(folder), launchBrowserServer()])
   const cookies = await signInAll(editor.site)
   const restorer = await listen(await editor.keep())
+  const passer = editor.pass && (await listen(editor.pass))
   project.provide('browserAddress', browser.wsEndpoint())
-  project.provide('editor', { site: editor.site, cookies, restoreAddress: addressOf(restorer) })
+  project.provide('editor', {
+    site: editor.site,
+    cookies,
+    restoreAddress: addressOf(restorer),
+    passAddress: passer && addressOf(passer),
+  })
   return async () => {
     restorer.close()
+    passer?.close()
     await browser.close()
     await editor.stop()
   }
@@ -79,9 +90,9 @@ async function signInAll(site: Editor['site']): Promise<Record<Role | 'nobody', 
 }
 
 /** The tests run in a process of their own, and the editor takes orders only from the one that started it. */
-function listen(restore: () => Promise<void>): Promise<Server> {
+function listen(order: () => Promise<void>): Promise<Server> {
   return new Promise((resolve) => {
-    const server = createServer((...[, response]) => void restore().then(() => response.end()))
+    const server = createServer((...[, response]) => void order().then(() => response.end()))
     server.listen(0, '127.0.0.1', () => resolve(server))
   })
 }

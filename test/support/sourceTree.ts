@@ -19,11 +19,12 @@ export interface Import {
 
 const sourceEnding = /\.tsx?$/
 
-/** Reads every TypeScript file below a folder of the project. */
+/** Reads every TypeScript file below a folder of the project, but for those of packages that are installed there. */
 export function readSourceFiles(root: string, folder: string): SourceFiles {
   const files: SourceFiles = {}
   for (const path of listFiles(root, folder)) {
-    if (sourceEnding.test(path)) files[path] = readFileSync(join(root, path), 'utf8')
+    const isOwn = !path.includes('/node_modules/')
+    if (isOwn && sourceEnding.test(path)) files[path] = readFileSync(join(root, path), 'utf8')
   }
   return files
 }

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
 
+const clock = new URL('passingClock.mjs', import.meta.url).href
+
 /** A script that was forked, has reported by message, and ends when it is left alone. */
 export interface Started<Site> {
   site: Site
-  /** Resolves once it has answered. */
-  order(order: 'keep' | 'restore'): Promise<void>
+  /** Resolves once it has answered. `pass` lets so many milliseconds pass on its clock. */
+  order(order: 'keep' | 'restore' | { pass: number }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export function startProcess<Site>(
   return new Promise((resolve, reject) => {
     const server = fork(script, args, {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [...process.execArgv, '--import', clock],
       env: { ...process.env, ...environment },
     })
     const ended = new Promise<number | null>((end) => server.once('exit', end))

@@ -16,3 +16,9 @@ export async function nextMillisecond(): Promise<void> {
   const now = Date.now()
   await until(() => Date.now() > now)
 }
+
+/**
+ * Lets the picture of a screen stand its time: what is put off to the next one has happened then, however slow the machine
+ * is, as a timer that was set before and for less time ends before.
+ */
+export const nextFrame = () => new Promise<void>((resolve) => setTimeout(resolve, 17))

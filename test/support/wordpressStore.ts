@@ -23,8 +23,15 @@ export interface StoreAtWork {
   sentSince: () => string[]
   /** The most requests that were under way at the same time. */
   mostAtOnce: () => number
-  /** Holds back answers to requests that match until the returned function is called. */
-  hold: (matches: (line: string) => boolean) => () => void
+  /** Holds back answers to requests that match until they are released; `arrived` resolves with the first of them. */
+  hold: (matches: (line: string) => boolean) => { arrived: Promise<void>; release: () => void }
+}
+
+/** Requests whose answers are held back. */
+interface Hold {
+  matches: (line: string) => boolean
+  arrive: () => void
+  released: Promise<void>
 }
 
 /** A store whose fetcher is watched, and can be made slow. */
@@ -35,7 +42,7 @@ export function storeWith(
 ): StoreAtWork {
   const sent: string[] = []
   const paths: string[] = []
-  const holds = new Set<{ matches: (line: string) => boolean; released: Promise<void> }>()
+  const holds = new Set<Hold>()
   let told = 0
   let underWay = 0
   let most = 0
@@ -48,6 +55,7 @@ export function storeWith(
     const held = [...holds].filter(({ matches }) => matches(line))
     try {
       const answer = await (schemas.includes(line) ? asOnce(line, () => fetcher(request)) : fetcher(request))
+      for (const { arrive } of held) arrive()
       await Promise.all(held.map(({ released }) => released))
       return answer
     } finally {
@@ -64,13 +72,16 @@ export function storeWith(
     sentSince: () => sent.slice(told, (told = sent.length)),
     mostAtOnce: () => most,
     hold(matches) {
-      let release = () => {}
-      const entry = { matches, released: new Promise<void>((resolve) => (release = resolve)) }
+      let [arrive, letGo] = [() => {}, () => {}]
+      const arrived = new Promise<void>((resolve) => (arrive = resolve))
+      const released = new Promise<void>((resolve) => (letGo = resolve))
+      const entry = { matches, arrive, released }
       holds.add(entry)
-      return () => {
+      const release = () => {
         holds.delete(entry)
-        release()
+        letGo()
       }
+      return { arrived, release }
     },
   }
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { createCoreStore } from 'copydesk/wordpress-data/store'
 import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { fakeServer, reply } from '../support/fakeServer'
+import { turns } from '../support/until'
 import { quiet, registryOf, smallSite } from './registryOf'
 
 const cyclic: Record<string, unknown> = {}
@@ -202,10 +203,10 @@ describe('resolveSelect', () => {
   it.each([
     ['before it began', 0],
     ['while it runs', 1],
-  ])('settles when what it waits for is invalidated %s', async (when, turns) => {
+  ])('settles when what it waits for is invalidated %s', async (when, count) => {
     const { resolve, dispatch } = registryOf()
     const asked = resolve.getEntityRecord?.('postType', 'post', 1)
-    for (let i = 0; i < turns; i++) await new Promise((done) => setTimeout(done, 0))
+    await turns(count)
     await dispatch.invalidateResolution?.('getEntityRecord', ['postType', 'post', 1])
     expect(await asked).toMatchObject({ id: 1 })
   })

@@ -1,7 +1,7 @@
 import { createRegistry } from '@wordpress/data'
 import { copydeskOf, createCoreStore, type CoreStoreOptions } from 'copydesk/wordpress-data/store'
 import { fakeServer, post, reply, type Rule } from '../support/fakeServer'
-import { turns, until } from '../support/until'
+import { nextFrame, turns } from '../support/until'
 
 /** A function of the store by its name. */
 type Named<Result> = { readonly [name: string]: (...args: unknown[]) => Result }
@@ -57,7 +57,5 @@ export function registryOf(rule: Rule = smallSite, options?: Omit<CoreStoreOptio
 /** Lets timeouts of no time and what they begin come to their end, and has listeners told of it. */
 export async function quiet(): Promise<void> {
   await turns(5)
-  // What reads bring is told in the next frame.
-  const next = Date.now() + 20
-  await until(() => Date.now() > next)
+  await nextFrame()
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { post, refusal, reply } from '../support/fakeServer'
+import { turn } from '../support/until'
 import { quiet, registryOf, smallSite } from './registryOf'
 
 const first = ['postType', 'post', 1] as const
@@ -11,7 +12,7 @@ describe('a resolution', () => {
     select.getEntityRecords?.('postType', 'post', { search: 'a', per_page: 10 })
     const args = ['postType', 'post', { search: 'a', per_page: 10 }, undefined]
     expect(select.getResolutionState?.('getEntityRecords', args)).toBeUndefined()
-    await new Promise((done) => setTimeout(done, 0))
+    await turn()
     expect(select.isResolving?.('getEntityRecords', args)).toBe(true)
     expect(select.getIsResolving?.('getEntityRecords', args)).toBe(true)
     expect(select.hasResolvingSelectors?.()).toBe(true)

@@ -14,6 +14,7 @@ import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { person } from '../../support/person'
+import { turn } from '../../support/until'
 
 const list = { per_page: 2, orderby: 'title', order: 'asc' } as const
 
@@ -73,12 +74,12 @@ describe('Without a network', () => {
     const { store, network } = await onTheTrain()
     network.asked = 0
     show(store)
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    await act(turn)
     await screen.findByText('Apples success fine / 2 of 2 success fine')
     const { asked } = network
     // The list, the post, and which post types there are.
     expect(asked).toBeLessThanOrEqual(3)
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    await act(turn)
     expect(network.asked).toBe(asked)
   })
 
@@ -86,7 +87,7 @@ describe('Without a network', () => {
     const { site, store, network, storage } = await onTheTrain()
     show(store)
     await screen.findByText('Apples success fine / 2 of 2 success fine')
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    await act(turn)
     await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Avocados' } })
     network.isThere = true
     act(() => storage.setOnline(true))

@@ -144,9 +144,9 @@ describe('saves that are compared with what a real WordPress has', () => {
     const { edit, save, conflict, onServer, dispatch, hold, id } = await checkedPost({ title: 'One' })
     edit({ title: 'Sent' })
     const controller = new AbortController()
-    const release = hold((line) => line.startsWith('PUT'))
+    const { arrived, release } = hold((line) => line.startsWith('PUT'))
     const lost = dispatch(saveEditedEntityRecord('postType', 'post', id, { signal: controller.signal }))
-    await new Promise((go) => setTimeout(go, 400))
+    await arrived
     controller.abort()
     release()
     await lost

@@ -26,7 +26,7 @@ describe('A save while a slow list is on its way', () => {
     const { id } = await newPost({ status: 'publish', title: 'Old' })
     const { dispatch, state, hold, sent } = storeWith(asUser('editor'))
     const query = { include: [id] }
-    const release = hold(isList)
+    const { release } = hold(isList)
 
     const listed = dispatch(fetchEntityRecords('postType', 'post', query))
     await sentLine(sent, isList)
@@ -45,7 +45,7 @@ describe('A save while a slow list is on its way', () => {
     const { id } = await newPost({ status: 'publish' })
     const other = seededPost()
     const { dispatch, hold, sent } = storeWith(asUser('editor'))
-    const release = hold(isList)
+    const { release } = hold(isList)
     const listed = dispatch(fetchEntityRecords('postType', 'post', { include: [id, other.id] }))
     await sentLine(sent, isList)
     await dispatch(deleteEntityRecord('postType', 'post', id, { force: true }))
@@ -66,7 +66,7 @@ describe('Typing while a save is on its way', () => {
     const { dispatch, state, hold, sent } = storeWith(asUser('editor'))
     await dispatch(fetchEntityRecord('postType', 'post', id))
     dispatch(editEntityRecord('postType', 'post', id, { title: 'First' }))
-    const release = hold(isSave)
+    const { release } = hold(isSave)
     const saving = dispatch(saveEditedEntityRecord('postType', 'post', id))
     await sentLine(sent, isSave)
     dispatch(editEntityRecord('postType', 'post', id, { title: 'Old' }))
@@ -91,7 +91,7 @@ describe('Typing while a save is on its way', () => {
 
   it('sends saves of two records at the same time', async () => {
     const { dispatch, hold, sent } = storeWith(asUser('administrator'))
-    const release = hold(isSave)
+    const { release } = hold(isSave)
     const saves = [id, other].map((one) =>
       dispatch(saveEntityRecord('postType', 'post', { id: one, title: 'Both' })),
     )

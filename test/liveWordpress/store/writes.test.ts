@@ -37,7 +37,7 @@ describe('A new record', () => {
 
   it('is told apart from others that are created at the same time', async () => {
     const { dispatch, state, hold } = storeWith(asUser('author'))
-    const release = hold((line) => line.startsWith('POST'))
+    const { release } = hold((line) => line.startsWith('POST'))
     const titles = ['One', 'Two', 'Three']
     const creating = titles.map((title) =>
       dispatch(saveEntityRecord('postType', 'post', { title }, { createId: title })),

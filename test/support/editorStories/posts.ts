@@ -293,7 +293,7 @@ export const postStories: readonly Story[] = [
           const node = document.body.appendChild(document.createElement('div'))
           wp.element.createRoot(node).render(wp.element.createElement(Thing))
           const wait = async (isSo: () => boolean) => {
-            while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20))
+            while (!isSo()) await new Promise(requestAnimationFrame)
           }
           await wait(() => hooked?.hasResolved === true)
           hooked?.edit({ description: 'By the hook' })

@@ -17,6 +17,7 @@ import {
 import { createMockSite } from 'copydesk/testing'
 import { vi } from 'vitest'
 import { person } from '../../../support/person'
+import { turn } from '../../../support/until'
 import { paragraphs } from '../../conflicts/conflictStores'
 import { newLedger, noteReplaced, type Ledger } from '../model/ledger'
 import { networkOf, type Post } from './network'
@@ -154,7 +155,7 @@ export async function quiet({ network, storages, pages }: Newsroom): Promise<voi
   let before = ''
   for (let calm = 0; calm < 12; calm++) {
     await vi.dynamicImportSettled()
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await turn()
     const found = now().join()
     if (found !== before) calm = 0
     before = found

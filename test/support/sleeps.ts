@@ -1,0 +1,34 @@
+import ts from 'typescript'
+import { parseSource, type SourceFiles } from './sourceTree'
+
+/** Tests that set timers of the real clock, by the reason why neither an event nor fake time can take its place. */
+export const reasonsForTheClock: { readonly [reason: string]: readonly string[] } = {
+  'By its turns, and by the picture of a screen, all others wait.': ['test/support/until.ts'],
+  'The tests that play it stop the clock.': ['test/faults/faultySite.ts'],
+  'It types by the clock, as people do.': ['test/durable/real/deskPage.ts'],
+  'It is a limit for what hangs.': ['test/sync/processes/peers.ts'],
+  'It is a network that takes longer than the page waits.': ['test/durable/real/network.test.ts'],
+}
+
+const timers = ['setTimeout', 'setInterval', 'waitForTimeout']
+
+/** Files that wait by a clock that they do not stop, or set other timers of it. */
+export function findSleeps(files: SourceFiles): string[] {
+  return Object.keys(files)
+    .filter((path) => {
+      const text = files[path] ?? ''
+      const isReal = timers.some((name) => text.includes(name)) && !text.includes('useFakeTimers(')
+      return isReal && setsTimer(parseSource(path, files))
+    })
+    .sort()
+}
+
+function setsTimer(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && timers.includes(nameOf(node.expression))) return true
+  return ts.forEachChild(node, (child) => setsTimer(child) || undefined) ?? false
+}
+
+function nameOf(callee: ts.Expression): string {
+  if (ts.isPropertyAccessExpression(callee)) return callee.name.text
+  return ts.isIdentifier(callee) ? callee.text : ''
+}
