@@ -107,7 +107,7 @@ export { loadEntityConfigs } from './config/loadEntityConfigs'
 export { selectEntityConfig, selectEntityConfigs } from './config/selectors'
 export { shorthandName } from './config/shorthandName'
 
-export type { ReadOptions } from './resolution/runRead'
+export type { ReadOptions } from './resolution/readOptions'
 export type { Resolution } from './resolution/selectors'
 export { selectIsFresh, selectStaleSince } from './store/freshness'
 export type { ReadArguments } from './store/reads'

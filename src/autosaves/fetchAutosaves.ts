@@ -1,21 +1,28 @@
-import { isLocalId } from '../core/localId'
 import { currentId } from '../entities/aliases'
 import type { ConfigSliceState } from '../config/reducer'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { recordPath } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { recordKey, type EntityId } from '../core/keys'
+import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { answerReceived } from '../wordpress/lookups/actions'
 import { readObjects } from '../wordpress/lookups/lookup'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import { readPath } from '../core/paths'
 import type { RecordData } from '../core/plain'
-import { runRead, type ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { statusOf } from '../rest/restError'
 import type { Thunk } from '../core/thunk'
-import { autosavesFacts, autosavesKey, selectAutosaves, type Autosave } from './selectors'
+import {
+  autosavesFacts,
+  autosavesKey,
+  selectAutosaves,
+  type Autosave,
+  type AutosavesFacts,
+} from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -38,36 +45,38 @@ export function fetchAutosaves(
   postId: EntityId,
   options?: ReadOptions,
 ): Thunk<RequiredState, Promise<readonly Autosave[] | undefined>> {
-  return async (dispatch, getState, { fetcher }) => {
-    const key = recordKey(currentId(getState(), postId))
-    if (key === undefined || isLocalId(key)) return undefined
-    const known = (state: RequiredState) => selectAutosaves(state, postType, key)
-    return dispatch(
-      runRead<RequiredState, readonly Autosave[] | undefined>(
-        {
-          ...autosavesFacts(getState(), postType, key),
-          ask: async ({ send, signal }) => {
-            const type = await dispatch(
-              fetchEntityRecord('root', 'postType', postType, undefined, { signal }),
-            ).catch((error: unknown) => {
-              if (statusOf(error) !== 404) throw error
-            })
-            if (!readPath(type, 'supports.autosave').value) return undefined
-            const { rest_base: base, rest_namespace: namespace } = type as unknown as RecordData
-            const baseURL = `/${namespace || 'wp/v2'}/${base || postType}`
-            const path = recordPath({ kind: 'postType', name: postType, baseURL }, key)
-            const seq = send()
-            const { data } = await fetcher({ path: `${path}/autosaves?context=edit`, signal })
-            const list = readObjects<Autosave>(data)
-            // None are kept as none, unless there were some before.
-            return list.length > 0 || known(getState())
-              ? answerReceived(autosavesKey(postType, key), list, seq)
-              : undefined
-          },
-          result: known,
-        },
-        options,
-      ),
-    )
-  }
+  return fetchRead(autosaves, [postType, postId], options)
 }
+
+/** The read of the autosaves of a post. */
+export const autosaves = /* @__PURE__ */ defineRead({
+  facts: autosavesFacts,
+  ask: async ({
+    args: [postType],
+    facts: { post },
+    dispatch,
+    getState,
+    services: { fetcher },
+    send,
+    signal,
+  }: Asking<RequiredState, readonly [postType: string, postId: EntityId], AutosavesFacts, ReadOptions>) => {
+    const type = await dispatch(fetchEntityRecord('root', 'postType', postType, undefined, { signal })).catch(
+      (error: unknown) => {
+        if (statusOf(error) !== 404) throw error
+      },
+    )
+    if (!readPath(type, 'supports.autosave').value) return undefined
+    const { rest_base: base, rest_namespace: namespace } = type as unknown as RecordData
+    const baseURL = `/${namespace || 'wp/v2'}/${base || postType}`
+    const path = recordPath({ kind: 'postType', name: postType, baseURL }, post)
+    const seq = send()
+    const { data } = await fetcher({ path: `${path}/autosaves?context=edit`, signal })
+    const list = readObjects<Autosave>(data)
+    // None are kept as none, unless there were some before.
+    return list.length > 0 || selectAutosaves(getState(), postType, post)
+      ? answerReceived(autosavesKey(postType, post), list, seq)
+      : undefined
+  },
+  select: (state: RequiredState, postType: string, postId: EntityId) =>
+    selectAutosaves(state, postType, currentId(state, postId)),
+})

@@ -1,11 +1,18 @@
 import { addresses } from '../core/address'
-import { keylessRecord } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import { currentId } from '../entities/aliases'
 import type { ReadFacts } from '../resolution/readFacts'
 import { questionOf } from '../resolution/question'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow, selectWrittenSeq } from '../entities/selectors'
-import { entityKey, recordKey, type EntityId, type ResolutionKey } from '../core/keys'
+import {
+  entityKey,
+  keylessRecord,
+  recordKey,
+  type EntityId,
+  type RecordKey,
+  type ResolutionKey,
+} from '../core/keys'
 import type { LookupsSliceState, StoredAnswer } from '../wordpress/lookups/reducer'
 import type { PostRevision } from '../records/postRevision'
 import { getRow } from '../core/recordTable'
@@ -62,17 +69,25 @@ function selectStoredAutosaves(
   return isGone ? undefined : stored
 }
 
+/** What can be said of the read of the autosaves of a post. */
+export interface AutosavesFacts extends ReadFacts<RequiredState> {
+  /** The post. */
+  readonly post: RecordKey
+}
+
 /** The read of the autosaves of a post; a save of the post makes them stale. */
 export function autosavesFacts(
   state: EntitiesSliceState,
   postType: string,
   postId: EntityId,
-): ReadFacts<RequiredState> {
+): AutosavesFacts {
   const key = recordKey(currentId(state, postId)) ?? keylessRecord
-  const post = addresses.record(entityKey('postType', String(postType)), key)
+  const address = addresses.record(entityKey('postType', String(postType)), key)
   return {
+    post: key,
+    asksNothing: key === keylessRecord || isLocalId(key),
     question: questionOf('fetchAutosaves', postType, key),
-    about: addresses.answer('autosaves', post),
+    about: addresses.answer('autosaves', address),
     isSuperseded: (now, seq) => (selectStoredAutosaves(now, postType, key)?.seq ?? 0) > seq,
   }
 }

@@ -6,7 +6,9 @@ import { isRecord, own } from '../core/plain'
 import { questionOf } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
 import type { ReadFacts } from '../resolution/readFacts'
-import { runRead } from '../resolution/runRead'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
 import type { Dispatch, Thunk } from '../core/thunk'
@@ -34,7 +36,7 @@ type RequiredState = ConfigSliceState & ResolutionSliceState
  */
 export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
-    await dispatch(load(kind)).catch(() => undefined)
+    await dispatch(fetchRead(configs, [kind]))
     return selectEntityConfigs(getState(), kind)
   }
 }
@@ -92,7 +94,7 @@ async function loadConfigIn(
   const known = selectEntityConfig(getState(), kind, name)
   if (known && !isKept(getState(), kind, name)) return known
   try {
-    await dispatch(load(kind, name))
+    await dispatch(fetchRead(configs, [kind, name], { throwOnError: true }))
   } catch (error) {
     // What was kept of it is what there is.
     if (!known) throw error
@@ -144,44 +146,55 @@ function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonl
 export function selectIsUnknownEntity(state: RequiredState, kind: string, name: string): boolean {
   if (selectEntityConfig(state, kind, name)) return false
   if (own(listedKinds, kind) === undefined && !isSite(kind, name)) return true
-  return selectResolutionByKey(state, configsFacts(kind, name).question.key).status === 'success'
+  return selectResolutionByKey(state, configsFacts(state, kind, name).question.key).status === 'success'
 }
 
-/** The read of the entities of a kind; the settings are asked for by themselves. */
-export function configsFacts(kind: string, name?: string): ReadFacts<RequiredState> {
+/** What can be said of the read of the entities of a kind; the settings are asked for by themselves. */
+export function configsFacts(state: unknown, kind: string, name?: string): ReadFacts<RequiredState> {
   return {
     question: questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : [])),
     about: addresses.configs(kind),
+    asksNothing: own(listedKinds, kind) === undefined && !isSite(kind, name),
   }
 }
 
 /** The settings, as what may be done with them is kept. */
 const siteKey = resourceKey(entityKey('root', 'site'), undefined)
 
-/** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
-function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> {
-  return async (dispatch, getState, { fetcher, companions }) => {
-    const source = own(listedKinds, kind)
-    if (source === undefined && !isSite(kind, name)) return
-    await dispatch(
-      runRead<RequiredState, void>({
-        ...configsFacts(kind, name),
-        ask: async ({ send, signal }) => {
-          const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
-          const seq = send()
-          const { data, headers } = await fetcher({ ...request, signal })
-          const translate = companions.get(translateCompanion) as Translate | undefined
-          const configs = source ? readConfigs(source, data) : [siteConfig(data, translate)]
-          // What the application declared itself is not replaced by what the server says.
-          const isNew = (config: EntityConfig) =>
-            selectEntityConfig(getState(), config.kind, config.name) === undefined ||
-            isKept(getState(), config.kind, config.name)
-          const added = addEntities(configs.filter(isNew))
-          const allow = source ? null : headers?.get('allow')
-          return allow ? { ...added, learned: { permissions: { [siteKey]: parseAllow(allow) }, seq } } : added
-        },
-        result: () => undefined,
-      }),
-    )
-  }
+/** Options of the read of configs. */
+interface ConfigReadOptions extends ReadOptions {
+  /** Default false: a failing request is ignored. */
+  readonly throwOnError?: boolean
 }
+
+/** The read of the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
+export const configs = /* @__PURE__ */ defineRead({
+  facts: configsFacts,
+  ask: async ({
+    args: [kind],
+    getState,
+    services: { fetcher, companions },
+    send,
+    signal,
+  }: Asking<RequiredState, readonly [kind: string, name?: string], unknown, ConfigReadOptions>) => {
+    const source = own(listedKinds, kind)
+    const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
+    const seq = send()
+    const { data, headers } = await fetcher({ ...request, signal })
+    const translate = companions.get(translateCompanion) as Translate | undefined
+    const listed = source ? readConfigs(source, data) : [siteConfig(data, translate)]
+    // What the application declared itself is not replaced by what the server says.
+    const isNew = (config: EntityConfig) =>
+      selectEntityConfig(getState(), config.kind, config.name) === undefined ||
+      isKept(getState(), config.kind, config.name)
+    const added = addEntities(listed.filter(isNew))
+    const allow = source ? null : headers?.get('allow')
+    return allow ? { ...added, learned: { permissions: { [siteKey]: parseAllow(allow) }, seq } } : added
+  },
+  // Whoever asks takes what it wants of them.
+  select: () => undefined,
+  onError: (error, { options }) => {
+    if (options.throwOnError === true) throw error
+    return undefined
+  },
+})

@@ -1,20 +1,20 @@
-import { recordFactsAt } from './recordFacts'
-import { listedKinds } from '../config/builtinEntities'
+import { recordFacts, type RecordFacts } from './recordFacts'
 import { serverSetting, updateMethodOf } from '../config/defineServer'
-import { isKeyless } from '../config/entityConfig'
+import { isKeyless, type DerivedConfig, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
-import { isMissingId, type EntityId } from '../core/keys'
+import type { EntityId } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectHasLocks } from '../locks/selectors'
 import type { QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
-import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
-import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
-import { configIn, recordLocation, type RecordLocation } from './recordLocation'
+import type { StoreAction, Thunk } from '../core/thunk'
 import { selectIsLocal } from './aliases'
 import { askServer } from './askServer'
 import { batchRead } from './batchReads'
@@ -23,7 +23,7 @@ import { readRecord, receivedRecords } from './parseRecords'
 import { recordIn } from './readAnswers'
 import { requestToRead } from './recordPath'
 import type { EntitiesSliceState } from './reducer'
-import { recordKeyFor, askedFields, selectAnswer } from './selectors'
+import { recordKeyFor, askedFields, selectEntityRecord } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & ResolutionSliceState
 
@@ -58,76 +58,68 @@ export function fetchEntityRecord<
   query?: Q,
   options?: RecordReadOptions,
 ): Thunk<RequiredState, Promise<RecordFor<K, N, Q> | undefined>> {
-  return readOne(recordLocation(kind, name), id, query, options)
+  const read = fetchRead(entityRecord, [kind, name, id, query], options)
+  return read as Thunk<RequiredState, Promise<RecordFor<K, N, Q> | undefined>>
 }
 
-/** What `fetchEntityRecord` does, for any records that are kept like those of an entity. */
-export function readOne<Row>(
-  location: RecordLocation,
-  id: EntityId | undefined,
-  query: QueryInput,
-  options: RecordReadOptions = {},
-): Thunk<RequiredState, Promise<Row | undefined>> {
-  return (dispatch, getState, services) => read(location, id, query, options, dispatch, getState, services)
-}
+/** The read of one record. */
+export const entityRecord = /* @__PURE__ */ defineRead({
+  facts: recordFacts,
+  ask: (asking: Asking<RequiredState, unknown, RecordFacts, RecordReadOptions>) => askOne(asking),
+  select: (state: RequiredState, kind: string, name: string, id?: EntityId, query?: QueryInput): unknown =>
+    selectEntityRecord(state, kind, name, id, query),
+  onError: (error, { options }) => {
+    if (options.throwOnError ?? !isUnknownEntity(error)) throw error
+    return undefined
+  },
+})
 
-async function read<Row>(
-  location: RecordLocation,
-  id: EntityId | undefined,
-  query: QueryInput,
-  options: RecordReadOptions,
-  dispatch: Dispatch<RequiredState>,
-  getState: () => RequiredState,
-  services: Services,
-): Promise<Row | undefined> {
-  const config = configIn(getState(), location)
-  // What the server names by itself has ids: not even its entities have to be asked for.
-  const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
-  if (hasIds && isMissingId(id)) return undefined
-  const facts = recordFactsAt(getState(), location, id, query)
-  const { asked, id: ownId } = facts
-  const one: Read<RequiredState, Row | undefined> = {
-    ...facts,
-    ask,
-    result: (state) => selectAnswer<Row>(state, configIn(state, location), ownId, query),
-    onError: (error) => {
-      if (options.throwOnError ?? !isUnknownEntity(error)) throw error
-      return undefined
-    },
+/**
+ * Asks for one record, of any that are kept like those of an entity.
+ * @param configToAsk How it is asked for, where that has to be found out. Default: as the location says.
+ */
+export async function askOne(
+  {
+    facts,
+    options,
+    dispatch,
+    getState,
+    services,
+    send,
+    signal,
+  }: Asking<RequiredState, unknown, RecordFacts, ReadOptions>,
+  configToAsk?: (config: EntityConfig) => Promise<DerivedConfig>,
+): Promise<StoreAction | undefined> {
+  const { location, asked, id } = facts
+  const { kind, name, path } = location
+  // Awaited also where it is known: a save that was asked for in the same tick takes its lock meanwhile.
+  const known = await requireConfigIn(dispatch, getState, kind, name)
+  const config = (await configToAsk?.(known)) ?? location.configFrom(known)
+  const key = recordKeyFor(getState(), config, id)
+  // The server does not know what was made here.
+  if (key === undefined || selectIsLocal(getState(), key)) return undefined
+  if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
+  const seq = send()
+  const canInclude = serverSetting(config, 'parameters')?.include !== false
+  const isBatched = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)
+  let data = isBatched ? await batchRead(services, config, asked, key) : undefined
+  let allow: string | null = null
+  if (data === undefined) {
+    const answer = await askServer(config, services.fetcher, {
+      // What is allowed stands in the headers, which says nothing of a revision.
+      needs: location.reads.one === 'fetchEntityRecord' ? 'headers' : 'body',
+      signal,
+      ...requestToRead(config, asked, key),
+    })
+    data = recordIn(config, answer)
+    allow = answer.headers.get('allow')
   }
-  return await startRead(one, options, dispatch, getState, services)
-
-  async function ask({ send, signal }: ReadAttempt): Promise<StoreAction | undefined> {
-    const { kind, name, path } = location
-    // Awaited also where it is known: a save that was asked for in the same tick takes its lock meanwhile.
-    const known = await requireConfigIn(dispatch, getState, kind, name)
-    const config = (await location.configToAsk?.(known)) ?? location.configFrom(known)
-    const key = recordKeyFor(getState(), config, ownId)
-    // The server does not know what was made here.
-    if (key === undefined || selectIsLocal(getState(), key)) return undefined
-    if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
-    const seq = send()
-    const canInclude = serverSetting(config, 'parameters')?.include !== false
-    const isBatched = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)
-    let data = isBatched ? await batchRead(services, config, asked, key) : undefined
-    let allow: string | null = null
-    if (data === undefined) {
-      const answer = await askServer(config, services.fetcher, {
-        // What is allowed stands in the headers, which says nothing of a revision.
-        needs: location.reads.one === 'fetchEntityRecord' ? 'headers' : 'body',
-        signal,
-        ...requestToRead(config, asked, key),
-      })
-      data = recordIn(config, answer)
-      allow = answer.headers.get('allow')
-    }
-    const received = {
-      context: asked.context,
-      fields: askedFields(asked, config),
-      seq,
-      isRead: asked.isPlain,
-      allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
-    }
-    return recordReceived(receivedRecords(config, readRecord(config, data, key), received))
+  const received = {
+    context: asked.context,
+    fields: askedFields(asked, config),
+    seq,
+    isRead: asked.isPlain,
+    allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
   }
+  return recordReceived(receivedRecords(config, readRecord(config, data, key), received))
 }

@@ -1,7 +1,15 @@
+import { listedKinds } from '../config/builtinEntities'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { addresses, type Address } from '../core/address'
-import { keylessRecord, recordKey, type EntityId, type EntityKey, type ResolutionKey } from '../core/keys'
+import {
+  isMissingId,
+  keylessRecord,
+  recordKey,
+  type EntityId,
+  type EntityKey,
+  type ResolutionKey,
+} from '../core/keys'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import { questionWithQuery, type Question } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
@@ -14,6 +22,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState
 
 /** What can be said of the read of one record. */
 export interface RecordFacts extends ReadFacts<RequiredState> {
+  readonly location: RecordLocation
   /** The id that it is asked for by; undefined where the entity has none. */
   readonly id: EntityId | undefined
   readonly asked: NormalizedQuery
@@ -29,10 +38,14 @@ export function recordFactsAt(
   const asked = queryAt(state, location, query)
   const config = configIn(state, location)
   const id = config && isKeyless(config) ? undefined : currentId(state, given)
+  // What the server names by itself has ids: not even its entities have to be asked for.
+  const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
   const known = (now: RequiredState) => selectAsked(now, configIn(now, location), id, asked)
   return {
+    location,
     id,
     asked,
+    asksNothing: hasIds && isMissingId(given),
     question: recordQuestion(location, id, asked),
     about: recordAddress(location.entity, id),
     knownSeq: (now) => selectRecordSeq(now, configIn(now, location), id, asked),

@@ -18,8 +18,6 @@ export interface RecordLocation {
   readonly reads: { readonly one: string; readonly list: string; readonly args: readonly unknown[] }
   /** How they are read, from the config of kind and name. */
   readonly configFrom: (config: EntityConfig) => EntityConfig
-  /** The same with the address to ask, where that has to be found out first. */
-  readonly configToAsk?: (config: EntityConfig) => Promise<EntityConfig>
 }
 
 /** The records of an entity. */

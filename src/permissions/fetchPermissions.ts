@@ -1,4 +1,4 @@
-import { areAllKnown, fourOf, permissionFactsAt } from './permissionFacts'
+import { areAllKnown, fourOf, permissionFacts, type PermissionFacts } from './permissionFacts'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { isKeyless } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
@@ -6,7 +6,9 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { readPath } from '../core/paths'
 import { recordKey, type EntityId, type ResourceKey } from '../core/keys'
-import { runRead, type ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
@@ -14,7 +16,7 @@ import type { Dispatch, Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
-import { currentResource, isLocalResource, selectPermissions, updateMethodFor } from './selectors'
+import { selectPermissions, updateMethodFor } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
@@ -31,36 +33,41 @@ export function fetchPermissions(
   id?: EntityId,
   options?: ReadOptions,
 ): Thunk<RequiredState, Promise<Partial<PermissionSet>>> {
-  return async (dispatch, getState, { fetcher }) => {
-    const about = currentResource(getState(), readResource(resource, id))
-    if (isLocalResource(about)) return fourOf(selectPermissions(getState(), about))
-    const facts = permissionFactsAt(about)
-    const isKnown = (state: RequiredState) => areAllKnown(selectPermissions(state, about))
-    return dispatch(
-      runRead<RequiredState, Partial<PermissionSet>>(
-        {
-          ...facts,
-          ask: async ({ send, signal }) => {
-            const wasKnown = isKnown(getState())
-            const path = await pathOf(about, dispatch)
-            const seq = send()
-            // What made the settings known has brought it along.
-            if (!wasKnown && isKnown(getState())) return permissionsReceived({}, seq)
-            const { headers, data } = await fetcher({ path, method: 'OPTIONS', needs: 'headers', signal })
-            // WordPress, which answers with a description of the route, leaves the header out where nothing is
-            // allowed. Any other server without it says nothing of what is.
-            const isDescribed = Array.isArray(readPath(data, 'methods').value)
-            const allow = headers.get('allow') ?? (isDescribed ? '' : null)
-            const allowed = allow === null ? {} : parseAllow(allow, updateMethodFor(getState(), about))
-            return permissionsReceived({ [about.key]: allowed }, seq)
-          },
-          result: (state) => fourOf(selectPermissions(state, about)),
-          onError: (error, state) => fourOf(selectPermissions(state, about)),
-        },
-        options,
-      ),
-    )
-  }
+  return fetchRead(permissions, [resource, id], options)
+}
+
+/** The read of what the user may do with a resource. */
+export const permissions = /* @__PURE__ */ defineRead({
+  facts: permissionFacts,
+  ask: async ({
+    facts: { resource },
+    dispatch,
+    getState,
+    services: { fetcher },
+    send,
+    signal,
+  }: Asking<RequiredState, unknown, PermissionFacts, ReadOptions>) => {
+    const isKnown = () => areAllKnown(selectPermissions(getState(), resource))
+    const wasKnown = isKnown()
+    const path = await pathOf(resource, dispatch)
+    const seq = send()
+    // What made the settings known has brought it along.
+    if (!wasKnown && isKnown()) return permissionsReceived({}, seq)
+    const { headers, data } = await fetcher({ path, method: 'OPTIONS', needs: 'headers', signal })
+    // WordPress, which answers with a description of the route, leaves the header out where nothing is
+    // allowed. Any other server without it says nothing of what is.
+    const isDescribed = Array.isArray(readPath(data, 'methods').value)
+    const allow = headers.get('allow') ?? (isDescribed ? '' : null)
+    const allowed = allow === null ? {} : parseAllow(allow, updateMethodFor(getState(), resource))
+    return permissionsReceived({ [resource.key]: allowed }, seq)
+  },
+  select: selectAllFour,
+  onError: (error, { args, state }) => selectAllFour(state, ...args),
+})
+
+/** What is known of the four. */
+function selectAllFour(state: RequiredState, resource: Resource, id?: EntityId): Partial<PermissionSet> {
+  return fourOf(selectPermissions(state, readResource(resource, id)))
 }
 
 /**
@@ -74,12 +81,12 @@ export function receivePermissions(map: {
   readonly [permission: string]: boolean
 }): Thunk<PermissionsSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
-    const permissions = new Map<ResourceKey, Partial<PermissionSet>>()
+    const learned = new Map<ResourceKey, Partial<PermissionSet>>()
     for (const [name, isAllowed] of Object.entries(map)) {
       const { action, key } = readPermissionName(name)
-      permissions.set(key, { ...permissions.get(key), [action]: isAllowed })
+      learned.set(key, { ...learned.get(key), [action]: isAllowed })
     }
-    dispatch(permissionsReceived(Object.fromEntries(permissions), nextSeq()))
+    dispatch(permissionsReceived(Object.fromEntries(learned), nextSeq()))
   }
 }
 

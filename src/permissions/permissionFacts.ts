@@ -7,13 +7,20 @@ import type { ReadFacts } from '../resolution/readFacts'
 import type { PermissionSet } from '../rest/allow'
 import type { PermissionsSliceState } from './reducer'
 import { readResource, type ReadResource, type Resource } from './resource'
-import { currentResource, selectPermissions, selectPermissionsSeq } from './selectors'
+import { currentResource, isLocalResource, selectPermissions, selectPermissionsSeq } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState
 
+/** What can be said of the read of what the user may do with a resource. */
+export interface PermissionFacts extends ReadFacts<RequiredState> {
+  readonly resource: ReadResource
+}
+
 /** The read of what the user may do with a resource that is taken apart; its four actions are one question. */
-export function permissionFactsAt(about: ReadResource): ReadFacts<RequiredState> {
+export function permissionFactsAt(about: ReadResource): PermissionFacts {
   return {
+    resource: about,
+    asksNothing: isLocalResource(about),
     question: questionOf('fetchPermissions', about.key),
     about: addresses.permission(about.key, 'kind' in about ? about.kind : undefined),
     knownSeq: (state) =>
@@ -22,11 +29,7 @@ export function permissionFactsAt(about: ReadResource): ReadFacts<RequiredState>
 }
 
 /** The read of what the user may do with a resource. */
-export function permissionFacts(
-  state: RequiredState,
-  resource: Resource,
-  id?: EntityId,
-): ReadFacts<RequiredState> {
+export function permissionFacts(state: RequiredState, resource: Resource, id?: EntityId): PermissionFacts {
   return permissionFactsAt(currentResource(state, readResource(resource, id)))
 }
 

@@ -1,9 +1,8 @@
-import { listFactsAt } from './listFacts'
-import { entityOf, type EntityConfig } from '../config/entityConfig'
+import { listFacts, type ListFacts } from './listFacts'
+import { entityOf, type DerivedConfig, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { namesLocalId } from '../entities/aliases'
 import { askServer } from '../entities/askServer'
 import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
@@ -20,7 +19,9 @@ import { selectKeysBeingWritten } from '../locks/selectors'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import type { CheckedQuery } from '../records/inference/queryParameters'
-import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectStaleSeq } from '../resolution/selectors'
 import type { ListPage } from '../rest/fetchAllPages'
@@ -37,7 +38,7 @@ import { leaveOutBeingWritten, waitForUnknown } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
 import { warnOfShapes } from './warnOfShapes'
 import type { ListWindow } from './windows'
-import { rangeOf, selectList, selectOwnSize } from './selectors'
+import { rangeOf, selectEntityRecords, selectList, selectOwnSize } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -83,138 +84,152 @@ export function fetchEntityRecords<
   kind: K,
   name: N,
   query?: Q & CheckedQuery<K, N, Q>,
-  options: ListReadOptions = {},
+  options?: ListReadOptions,
 ): Thunk<RequiredState, Promise<readonly RecordFor<K, N, Q>[] | null>> {
-  return readList(recordLocation(kind, name), query, options)
+  const read = fetchRead(entityRecords, [kind, name, query], options)
+  return read as Thunk<RequiredState, Promise<readonly RecordFor<K, N, Q>[] | null>>
 }
 
-/** What `fetchEntityRecords` does, for any records that are kept like those of an entity. */
-export function readList<Row>(
-  location: RecordLocation,
-  query: QueryInput,
-  options: ListReadOptions = {},
-): Thunk<RequiredState, Promise<readonly Row[] | null>> {
-  return async (dispatch, getState, { fetcher, companions }) => {
-    const { kind, name, entity, path, configFrom } = location
-    const facts = listFactsAt(getState(), location, query)
-    const { asked } = facts
-    const read: Read<RequiredState, readonly Row[] | null> = {
-      ...facts,
-      ask,
-      result: (state) => selectList(state, configIn(state, location), query),
-      ...(options.throwOnError !== true && { onError: () => null }),
+/** The read of a page of a list. */
+export const entityRecords = /* @__PURE__ */ defineRead({
+  facts: listFacts,
+  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  select: (state: RequiredState, kind: string, name: string, query?: QueryInput): readonly unknown[] | null =>
+    selectEntityRecords(state, kind, name, query),
+  onError: nullUnlessThrown,
+})
+
+/** What the caller of a list read gets when it fails. */
+export function nullUnlessThrown(
+  error: unknown,
+  { options }: { readonly options: Pick<ListReadOptions, 'throwOnError'> },
+): null {
+  if (options.throwOnError === true) throw error
+  return null
+}
+
+/**
+ * Asks for a page of a list, of any records that are kept like those of an entity.
+ * @param configToAsk How it is asked for, where that is not as the location says.
+ */
+export async function askList(
+  {
+    facts,
+    options,
+    dispatch,
+    getState,
+    services,
+    send,
+    signal,
+  }: Asking<RequiredState, unknown, ListFacts, ListReadOptions>,
+  configToAsk?: (config: EntityConfig) => DerivedConfig | Promise<DerivedConfig>,
+): Promise<StoreAction> {
+  const { location, query, asked } = facts
+  const { kind, name, entity, path } = location
+  const { fetcher, companions } = services
+  for (;;) {
+    const action = await askOnce()
+    if (action) return action
+  }
+
+  /** Undefined where the list has to be asked for again: records of it that nobody knows were being written. */
+  async function askOnce(): Promise<StoreAction | undefined> {
+    const known = await dispatch(requireEntityConfig(kind, name))
+    const config = (await configToAsk?.(known)) ?? location.configFrom(known)
+    // A list whose rows are on screen is read once after a burst of writes; another one at once.
+    if (!options.lock && selectList(getState(), config, query) !== null)
+      await dispatch(waitForWrites(path, signal, longestWait))
+    await dispatch(waitUntilReadable(path, signal, options.lock))
+    const learned = learnedOf(companions, config)
+    const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
+    const isPaged = config.supportsPagination === true
+    const seq = send()
+    const totalPath = serverSetting(config, 'totalPath')?.(asked.parameters)
+    let total: Promise<number> | undefined
+    const request = async (
+      paging: AskedPaging,
+      query: NormalizedQuery = asked,
+      needs: FetchRequest['needs'] = 'headers',
+    ): Promise<ListPage> => {
+      const address = requestToRead(config, query, undefined, paging)
+      const page = await askForList(config, fetcher, paging, { needs, signal, ...address })
+      if (page.totalItems !== null || totalPath === undefined) return page
+      total ??= askServer(config, fetcher, { path: totalPath, signal }).then(totalIn(config))
+      return { ...page, totalItems: await total }
     }
-    return dispatch(runRead(read, options))
-
-    async function ask(attempt: ReadAttempt): Promise<StoreAction> {
-      for (;;) {
-        const action = await askOnce(attempt)
-        if (action) return action
-      }
+    const writing = selectKeysBeingWritten(getState(), path)
+    const arrivedRows = (rows: readonly unknown[], rest: Partial<Arrived>) => {
+      const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, asked.context)?.record
+      if (isDevelopment()) warnOfShapes(learned, config, asked, rows, knownOf)
+      const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
+      return listAction(config, asked, arrived)
     }
-
-    /** Undefined where the list has to be asked for again: records of it that nobody knows were being written. */
-    async function askOnce({ send, signal }: ReadAttempt): Promise<StoreAction | undefined> {
-      const known = await dispatch(requireEntityConfig(kind, name))
-      const config = (await location.configToAsk?.(known)) ?? configFrom(known)
-      // A list whose rows are on screen is read once after a burst of writes; another one at once.
-      if (!options.lock && selectList(getState(), config, query) !== null)
-        await dispatch(waitForWrites(path, signal, longestWait))
-      await dispatch(waitUntilReadable(path, signal, options.lock))
-      const learned = learnedOf(companions, config)
-      const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
-      const isPaged = config.supportsPagination === true
-      const seq = send()
-      const totalPath = serverSetting(config, 'totalPath')?.(asked.parameters)
-      let total: Promise<number> | undefined
-      const request = async (
-        paging: AskedPaging,
-        query: NormalizedQuery = asked,
-        needs: FetchRequest['needs'] = 'headers',
-      ): Promise<ListPage> => {
-        const address = requestToRead(config, query, undefined, paging)
-        const page = await askForList(config, fetcher, paging, { needs, signal, ...address })
-        if (page.totalItems !== null || totalPath === undefined) return page
-        total ??= askServer(config, fetcher, { path: totalPath, signal }).then(totalIn(config))
-        return { ...page, totalItems: await total }
-      }
-      const writing = selectKeysBeingWritten(getState(), path)
-      const arrivedRows = (rows: readonly unknown[], rest: Partial<Arrived>) => {
-        const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, asked.context)?.record
-        if (isDevelopment()) warnOfShapes(learned, config, asked, rows, knownOf)
-        const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
-        return listAction(config, asked, arrived)
-      }
-      const withoutWritten = (action: ListReceived) =>
-        dispatch(leaveOutBeingWritten(location, asked, writing, action))
-      const received = async (...given: Parameters<typeof arrivedRows>) => {
-        const action = arrivedRows(...given)
-        const ends = dispatch(
-          waitForUnknown(location, asked, writing, action, { signal, lock: options.lock }),
-        )
-        if (!ends) return withoutWritten(action)
-        await ends
-        return undefined
-      }
-
-      if (asked.parameters.include === '' || namesLocalId(getState(), asked.listKey)) return received([], {})
-      const isAll = asked.perPage === -1
-      // Who shows rows as they arrive asks for them page by page.
-      const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
-      if (isOneRequest) {
-        const page = await request({ per_page: -1 }, asked, 'body')
-        return received(page.rows, { totalItems: page.rows.length })
-      }
-      if (isPaged && !isAll) {
-        if (isAskedAsIs(config, asked)) return received(...placed(await request(asked.paging)))
-        const ownSize = selectOwnSize(getState(), config, asked)
-        const ask = keepsRowsBack(config) ? askInParts : askPages
-        return received(...placed(await ask({ config, asked, learned, ownSize, request })))
-      }
-      let first: ListPage | undefined
-      if (!isPaged) {
-        first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, asked, 'body')
-        const { rows, totalItems } = first
-        const isMore = totalItems !== null && totalItems > rows.length
-        if (isMore && isDevelopment()) {
-          const says = `counts ${totalItems} rows and gives ${rows.length} of them, though it is said to have no pages. Leave supportsPagination: false out.`
-          warnOnce(learned, config, says)
-        }
-        // Who asks for a page may have been given one.
-        const mayBePage = !isAll && !isEmpty(asked.paging) && rows.length <= asked.perPage
-        const isFirst = rangeOf(asked, true).start === 0
-        if (mayBePage && (isMore || !isFirst || rows.length === asked.perPage))
-          return received(...placed(first))
-        if (!isMore) return received(rows, { totalItems })
-      }
-      const shown: RecordKey[] = []
-      const seen = new Set<RecordKey>()
-      let count = 0
-      const { rows, totalItems } = await askWhole({
-        config,
-        asked,
-        pageSize,
-        ...(first && { first }),
-        request,
-        onPage: ({ rows, totalItems, positions }) => {
-          options.onProgress?.({ loaded: rows.length, total: totalItems })
-          // A list that is read once more stays as it was shown.
-          const added = rows.slice(count)
-          count = Math.max(count, rows.length)
-          if (!options.intermediateResults || signal?.aborted || isStale(seq)) return
-          for (const key of readRecords(config, added).keys)
-            if (seen.size < seen.add(key).size) shown.push(key)
-          const ids = [...shown]
-          const action = arrivedRows(added, { totalItems, positions, isProvisional: true, ids })
-          dispatch(withoutWritten(action))
-        },
-      })
-      return received(rows, { totalItems })
+    const withoutWritten = (action: ListReceived) =>
+      dispatch(leaveOutBeingWritten(location, asked, writing, action))
+    const received = async (...given: Parameters<typeof arrivedRows>) => {
+      const action = arrivedRows(...given)
+      const ends = dispatch(waitForUnknown(location, asked, writing, action, { signal, lock: options.lock }))
+      if (!ends) return withoutWritten(action)
+      await ends
+      return undefined
     }
 
-    function isStale(seq: number): boolean {
-      return selectStaleSeq(getState(), read.about) > seq
+    if (asked.parameters.include === '' || namesLocalId(getState(), asked.listKey)) return received([], {})
+    const isAll = asked.perPage === -1
+    // Who shows rows as they arrive asks for them page by page.
+    const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
+    if (isOneRequest) {
+      const page = await request({ per_page: -1 }, asked, 'body')
+      return received(page.rows, { totalItems: page.rows.length })
     }
+    if (isPaged && !isAll) {
+      if (isAskedAsIs(config, asked)) return received(...placed(await request(asked.paging)))
+      const ownSize = selectOwnSize(getState(), config, asked)
+      const ask = keepsRowsBack(config) ? askInParts : askPages
+      return received(...placed(await ask({ config, asked, learned, ownSize, request })))
+    }
+    let first: ListPage | undefined
+    if (!isPaged) {
+      first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, asked, 'body')
+      const { rows, totalItems } = first
+      const isMore = totalItems !== null && totalItems > rows.length
+      if (isMore && isDevelopment()) {
+        const says = `counts ${totalItems} rows and gives ${rows.length} of them, though it is said to have no pages. Leave supportsPagination: false out.`
+        warnOnce(learned, config, says)
+      }
+      // Who asks for a page may have been given one.
+      const mayBePage = !isAll && !isEmpty(asked.paging) && rows.length <= asked.perPage
+      const isFirst = rangeOf(asked, true).start === 0
+      if (mayBePage && (isMore || !isFirst || rows.length === asked.perPage))
+        return received(...placed(first))
+      if (!isMore) return received(rows, { totalItems })
+    }
+    const shown: RecordKey[] = []
+    const seen = new Set<RecordKey>()
+    let count = 0
+    const { rows, totalItems } = await askWhole({
+      config,
+      asked,
+      pageSize,
+      ...(first && { first }),
+      request,
+      onPage: ({ rows, totalItems, positions }) => {
+        options.onProgress?.({ loaded: rows.length, total: totalItems })
+        // A list that is read once more stays as it was shown.
+        const added = rows.slice(count)
+        count = Math.max(count, rows.length)
+        if (!options.intermediateResults || signal?.aborted || isStale(seq)) return
+        for (const key of readRecords(config, added).keys) if (seen.size < seen.add(key).size) shown.push(key)
+        const ids = [...shown]
+        const action = arrivedRows(added, { totalItems, positions, isProvisional: true, ids })
+        dispatch(withoutWritten(action))
+      },
+    })
+    return received(rows, { totalItems })
+  }
+
+  function isStale(seq: number): boolean {
+    return selectStaleSeq(getState(), facts.about) > seq
   }
 }
 

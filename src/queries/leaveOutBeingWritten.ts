@@ -10,7 +10,7 @@ import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import { invalidated } from '../resolution/actions'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
 import type { ListReceived } from './actions'
 
 /**

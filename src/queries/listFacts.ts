@@ -14,6 +14,8 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 
 /** What can be said of the read of a page of a list. */
 export interface ListFacts extends ReadFacts<RequiredState> {
+  readonly location: RecordLocation
+  readonly query: QueryInput
   readonly asked: NormalizedQuery
 }
 
@@ -21,6 +23,8 @@ export interface ListFacts extends ReadFacts<RequiredState> {
 export function listFactsAt(state: RequiredState, location: RecordLocation, query: QueryInput): ListFacts {
   const asked = queryAt(state, location, currentQuery(state, query))
   return {
+    location,
+    query,
     asked,
     question: listQuestion(location, asked),
     // Pages of a list go stale together.

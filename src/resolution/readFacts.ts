@@ -1,5 +1,5 @@
 import { weakMapMemoize } from 'reselect'
-import { addresses, type Address } from '../core/address'
+import type { Address } from '../core/address'
 import type { Question } from './question'
 import type { ResolutionSliceState } from './reducer'
 import {
@@ -30,30 +30,32 @@ export interface ReadFacts<State> {
   readonly isSuperseded?: (state: State, seq: number) => boolean
   /** Whether what came with other answers counts as read, too. Default false. */
   readonly countsWhenKnown?: boolean
-  /** Of what it consists, each of which knows by itself whether it has to ask. Default: it asks by itself. */
+  /** Whether there is nothing to ask, as for a record without an id: the caller gets what is known. Default false. */
+  readonly asksNothing?: boolean
+  /** What can be said of it where it is made of other reads. Default: it asks by itself. */
   readonly whole?: WholeRead<State>
 }
 
-/** Of what a read consists, and what it comes to. */
+/** What can be said of a read that is made of others: see `stepsFacts`. */
 export interface WholeRead<State> {
-  /** The reads that it is made of, as far as can be told from a state. */
-  readonly parts: (state: State) => readonly ReadFacts<State>[]
-  /** What it comes to: null while that is not known, undefined where it is about something else now. */
-  readonly answer: (state: State) => unknown
+  /** The seq at which one of them was last made stale; 0 where none was. */
+  readonly staleSeq: (state: State & ResolutionSliceState) => number
+  /** The seq of the oldest answer among theirs; 0 where one of them has to ask. */
+  readonly freshSeq: (state: State & ResolutionSliceState) => number
+  /** Undefined where one of them is not known. */
+  readonly origin: (state: State & ResolutionSliceState) => Origin | undefined
 }
 
-/** What can be said of a read that is made of others. */
-export function wholeFacts<State>(question: Question, whole: WholeRead<State>): ReadFacts<State> {
-  return { question, about: addresses.answer(question.key), whole }
-}
+/** Where what is known of a read comes from, and when it came. */
+/** Where what is known of a read comes from, and when it came. */
+export type Origin = Pick<Resolution, 'source' | 'at'>
 
 /** The seq at which what a read gives was last made stale; 0 where it never was. */
 export function staleSeqOf<State extends ResolutionSliceState>(
   state: State,
   facts: ReadFacts<State>,
 ): number {
-  const parts = facts.whole?.parts(state) ?? []
-  return Math.max(selectStaleSeq(state, facts.about), ...parts.map((part) => staleSeqOf(state, part)))
+  return Math.max(selectStaleSeq(state, facts.about), facts.whole?.staleSeq(state) ?? 0)
 }
 
 /** The seq of the answer by which a read needs not ask; 0 where it has to. */
@@ -61,6 +63,7 @@ export function freshSeqOf<State extends ResolutionSliceState>(
   state: State,
   facts: ReadFacts<State>,
 ): number {
+  if (facts.whole) return facts.whole.freshSeq(state)
   const entry = selectStoredResolution(state, facts.question.key)
   const known = facts.knownSeq?.(state) ?? -1
   const answered = entry?.status === 'success' ? entry.answeredSeq : 0
@@ -73,9 +76,8 @@ export function freshSeqOf<State extends ResolutionSliceState>(
 export function originOf<State extends ResolutionSliceState>(
   state: State,
   facts: ReadFacts<State>,
-): Pick<Resolution, 'source' | 'at'> | undefined {
-  // What was answered was about another theme.
-  if (facts.whole && facts.whole.answer(state) === undefined) return undefined
+): Origin | undefined {
+  if (facts.whole) return facts.whole.origin(state)
   const { answeredSeq = 0, answeredAt = 0 } = selectStoredResolution(state, facts.question.key) ?? {}
   const known = facts.knownSeq?.(state) ?? -1
   const answered = answeredAt > 0 ? answeredSeq : -1
@@ -105,13 +107,8 @@ const withOrigin = /* @__PURE__ */ weakMapMemoize(
 
 function standingOf<State extends ResolutionSliceState>(state: State, facts: ReadFacts<State>): Resolution {
   const resolution = selectResolutionByKey(state, facts.question.key)
-  const { status } = resolution
-  if (facts.whole) {
-    const answer = facts.whole.answer(state)
-    // Its success may have been about another theme.
-    if (status === 'success') return answer === undefined ? idle : resolution
-    // It finds out only by going through its parts that all is known: nobody has to wait for that.
-    return status === 'resolving' && answer !== undefined && answer !== null ? resolved : resolution
-  }
-  return status === 'idle' && facts.countsWhenKnown && freshSeqOf(state, facts) > 0 ? resolved : resolution
+  // What it is made of may be other reads by now, such as those of another theme.
+  if (facts.whole && resolution.status === 'success' && !originOf(state, facts)) return idle
+  const counts = facts.countsWhenKnown || facts.whole !== undefined
+  return resolution.status === 'idle' && counts && freshSeqOf(state, facts) > 0 ? resolved : resolution
 }

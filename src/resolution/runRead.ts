@@ -1,5 +1,5 @@
 import { storeError } from '../core/errors'
-import type { Dispatch, RunningRead, Services, StoreAction, Thunk } from '../core/thunk'
+import type { RunningRead, StoreAction, Thunk } from '../core/thunk'
 import {
   readAborted,
   readFailed,
@@ -8,147 +8,121 @@ import {
   type Answered,
   type AnsweringAction,
 } from './actions'
+import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
+import type { ReadOptions } from './readOptions'
 import type { ResolutionSliceState } from './reducer'
 import { freshSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
-/** A lock that the caller holds, as `acquireLock` gave it. */
-export interface HeldLock {
-  readonly id: string
-  readonly path: readonly string[]
-  readonly exclusive: boolean
-}
-
-/** Options of every read. */
-export interface ReadOptions {
-  /**
-   * Ask even when the answer is known. The answer of a request that was sent before the call does not count: the
-   * question is asked again once that one has been answered. Default false.
-   */
-  readonly force?: boolean
-  /** Ask again when the known answer is older than this many milliseconds. Default: it holds until something makes it stale. */
-  readonly staleTime?: number
-  /**
-   * Aborted when this caller no longer needs the answer; the request is aborted when nobody does. Without one, nothing
-   * aborts the read.
-   */
-  readonly signal?: AbortSignal | undefined
-  /** A lock of your own, which the read does not wait for. Default: none. */
-  readonly lock?: HeldLock | undefined
-}
-
-/** One attempt at a read. */
-export interface ReadAttempt {
-  /** Takes the seq of its request, which goes with the data it brings; called right before sending. */
-  readonly send: () => number
-  /** Aborted when nobody waits for the answer any more; undefined where somebody waits for it in any case. */
-  readonly signal: AbortSignal | undefined
-}
-
-/** A read: what can be said of it, and how to get its answer. */
-export interface Read<State, Result> extends ReadFacts<State> {
-  /** Asks, and gives the event that the answer is; undefined where other reads have brought all of it. */
-  readonly ask: (attempt: ReadAttempt) => Promise<StoreAction | undefined>
-  readonly result: (state: State) => Result
-  /** Turns a failure into a result; without it the promise rejects. The error stands in the resolution either way. */
-  readonly onError?: (error: unknown, state: State) => Result
-}
-
-/** What a read works on. */
-interface ReadContext<State> {
-  readonly dispatch: Dispatch<State>
-  readonly getState: () => State
-  readonly services: Services
-}
+/** How a question is asked, each time that it is. */
+type Ask = (attempt: ReadAttempt) => Promise<StoreAction | undefined>
 
 const mostRepeats = 5
 
 /**
- * Runs a read unless it is done or under way. Equal reads share one request; a request is aborted when the last one
+ * Reads, unless the answer is known or under way. Equal reads share one request; a request is aborted when the last one
  * who waits for it has given up; an answer that was superseded while it travelled is asked for again.
  */
-export function runRead<State extends ResolutionSliceState, Result>(
-  read: Read<State, Result>,
-  options?: ReadOptions,
-): Thunk<State, Promise<Result>> {
-  return (dispatch, getState, services) => startRead(read, options, dispatch, getState, services)
+export function fetchRead<
+  State,
+  Args extends readonly unknown[],
+  Facts extends ReadFacts<State>,
+  Value,
+  Options extends ReadOptions,
+>(
+  read: ReadDefinition<State, Args, Facts, Value, Options>,
+  args: Args,
+  options?: Options,
+): Thunk<State & ResolutionSliceState, Promise<Value>> {
+  return (dispatch, getState, services) => startRead(read, args, options, { dispatch, getState, services })
 }
 
-/** The same for a read that is made in the midst of a thunk. */
-export async function startRead<State extends ResolutionSliceState, Result>(
-  read: Read<State, Result>,
-  options: ReadOptions | undefined,
-  dispatch: Dispatch<State>,
-  getState: () => State,
-  services: Services,
-): Promise<Result> {
-  const { signal } = options ?? {}
+async function startRead<
+  State,
+  Args extends readonly unknown[],
+  Facts extends ReadFacts<State>,
+  Value,
+  Options extends ReadOptions,
+>(
+  read: ReadDefinition<State, Args, Facts, Value, Options>,
+  args: Args,
+  // All options of all reads may be left out.
+  options = {} as Options,
+  context: ReadContext<State & ResolutionSliceState>,
+): Promise<Value> {
+  const { getState } = context
+  const { signal, force } = options
   signal?.throwIfAborted()
-  const running = joinRead(read, options ?? {}, { dispatch, getState, services })
-  if (running === undefined) return read.result(getState())
+  const facts = read.facts(getState(), ...args)
+  const ask: Ask = (attempt) => read.ask({ ...context, ...attempt, args, facts, options })
+  const running = facts.asksNothing ? undefined : joinRead(facts, ask, options, context)
+  if (running === undefined) return read.select(getState(), ...args)
   try {
     await waitFor(running, signal)
   } catch (error) {
     if (signal?.aborted) throw error
     // Without a network, what was kept is what there is.
-    if (options?.force !== true && isKeptOffline(getState(), read, error)) return read.result(getState())
-    if (read.onError === undefined) throw error
-    return read.onError(error, getState())
+    if (force === true || !isKeptOffline(getState(), facts, error)) {
+      if (read.onError === undefined) throw error
+      return read.onError(error, { args, options, state: getState() })
+    }
   }
-  return read.result(getState())
+  return read.select(getState(), ...args)
 }
 
 /** The request whose answer a caller waits for; undefined when the answer is known. */
 function joinRead<State extends ResolutionSliceState>(
-  read: Read<State, unknown>,
+  facts: ReadFacts<State>,
+  ask: Ask,
   { force, staleTime = Infinity, signal, lock }: ReadOptions,
   context: ReadContext<State>,
 ): RunningRead | undefined {
   const { getState, services } = context
-  services.noteRead?.({ ...read.question, about: read.about })
+  services.noteRead?.({ ...facts.question, about: facts.about })
   // Who has no signal never gives up, and neither does the read.
-  const begin = (after?: RunningRead) => beginRead(read, context, signal !== undefined, after)
-  const running = services.reads.get(read.question.key)
+  const begin = (after?: RunningRead) => beginRead(facts, ask, context, signal !== undefined, after)
+  const running = services.reads.get(facts.question.key)
   if (running) {
     // Of what it consists of, some may be answered already, or was known and is not asked for.
-    if (force && (running.isSent || read.whole)) return (running.next ??= begin(running))
+    if (force && (running.isSent || facts.whole)) return (running.next ??= begin(running))
     // What waits for the caller's own lock would wait for ever.
     return lock && !running.isSent ? begin() : running
   }
-  const entry = selectStoredResolution(getState(), read.question.key)
+  const entry = selectStoredResolution(getState(), facts.question.key)
   // What came with other answers, such as a list, is as old as they are.
-  const at = entry?.status === 'success' ? entry.answeredAt : read.knownAt?.(getState())
-  const isOld = staleTime < Infinity && at !== undefined && Date.now() - at >= staleTime
-  return force || read.whole || isOld || freshSeqOf(getState(), read) === 0 ? begin() : undefined
+  const at = entry?.status === 'success' ? entry.answeredAt : facts.knownAt?.(getState())
+  // Each of those that it is made of knows by itself how old it is.
+  const isOld = staleTime < Infinity && (facts.whole || (at !== undefined && Date.now() - at >= staleTime))
+  return force || isOld || freshSeqOf(getState(), facts) === 0 ? begin() : undefined
 }
 
 /** Whether all of what is asked is known by answers that still hold, whatever way they came. */
-function isKnown<State extends ResolutionSliceState>(state: State, read: Read<State, unknown>): boolean {
-  return knownSeq(state, read) > staleSeqOf(state, read)
+function isKnown<State extends ResolutionSliceState>(state: State, facts: ReadFacts<State>): boolean {
+  return knownSeq(state, facts) > staleSeqOf(state, facts)
 }
 
 /** Whether an answer asked for at `seq` is neither stale nor superseded. */
 function holds<State extends ResolutionSliceState>(
   state: State,
-  read: Read<State, unknown>,
+  facts: ReadFacts<State>,
   seq: number,
 ): boolean {
-  const isSuperseded = read.isSuperseded?.(state, seq) && knownSeq(state, read) < seq
-  return !isSuperseded && seq > staleSeqOf(state, read)
+  const isSuperseded = facts.isSuperseded?.(state, seq) && knownSeq(state, facts) < seq
+  return !isSuperseded && seq > staleSeqOf(state, facts)
 }
 
-function knownSeq<State>(state: State, read: Read<State, unknown>): number {
-  return read.knownSeq?.(state) ?? -1
+function knownSeq<State>(state: State, facts: ReadFacts<State>): number {
+  return facts.knownSeq?.(state) ?? -1
 }
 
 /** Whether a request has not reached the server, and its answer was kept on the device. */
 function isKeptOffline<State extends ResolutionSliceState>(
   state: State,
-  read: Read<State, unknown>,
+  facts: ReadFacts<State>,
   error: unknown,
 ): boolean {
   const { code } = Object(error) as { readonly code?: unknown }
-  return (code === 'offline_error' || code === 'fetch_error') && originOf(state, read)?.source === 'kept'
+  return (code === 'offline_error' || code === 'fetch_error') && originOf(state, facts)?.source === 'kept'
 }
 
 /**
@@ -156,12 +130,13 @@ function isKeptOffline<State extends ResolutionSliceState>(
  * @param after The request that has to end first.
  */
 function beginRead<State extends ResolutionSliceState>(
-  read: Read<State, unknown>,
+  facts: ReadFacts<State>,
+  askOnce: Ask,
   { dispatch, getState, services: { reads, nextSeq } }: ReadContext<State>,
   canBeGivenUp: boolean,
   after?: RunningRead,
 ): RunningRead {
-  const question = { ...read.question, about: read.about }
+  const question = { ...facts.question, about: facts.about }
   const controller = canBeGivenUp ? new AbortController() : undefined
   const running: RunningRead = { done: undefined, waiting: 0, isSent: false, next: undefined, abort }
 
@@ -191,7 +166,7 @@ function beginRead<State extends ResolutionSliceState>(
       dispatch(readStarted(question, because))
       await ask()
     } catch (error) {
-      end(readFailed(question, storeError(error), isKeptOffline(getState(), read, error)))
+      end(readFailed(question, storeError(error), isKeptOffline(getState(), facts, error)))
       throw error
     }
   }
@@ -206,10 +181,10 @@ function beginRead<State extends ResolutionSliceState>(
     for (let repeats = 0; ; repeats++) {
       // For those that take no seq of their own.
       seq = nextSeq()
-      const received = await read.ask({ send, signal: controller?.signal })
+      const received = await askOnce({ send, signal: controller?.signal })
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
-      if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
+      if (repeats === mostRepeats || holds(getState(), facts, seq) || isKnown(getState(), facts))
         return end(answering(received, { ...question, seq, at: Date.now() }))
     }
   }

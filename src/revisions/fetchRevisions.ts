@@ -1,22 +1,24 @@
-import { isLocalId } from '../core/localId'
 import { currentId } from '../entities/aliases'
 import type { DerivedConfig, EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
-import type { RecordLocation } from '../entities/recordLocation'
-import { fetchEntityRecord, readOne } from '../entities/fetchEntityRecord'
+import { askOne, fetchEntityRecord } from '../entities/fetchEntityRecord'
+import type { RecordFacts } from '../entities/recordFacts'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { isMissingId, type EntityId } from '../core/keys'
+import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { readPath } from '../core/paths'
-import { readList, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
+import type { ListFacts } from '../queries/listFacts'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/inference/inference'
-import type { ReadOptions } from '../resolution/runRead'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { revisionsLocation } from './revisionsLocation'
-import { selectRevisions } from './selectors'
+import { revisionFacts, revisionsFacts } from './revisionsFacts'
+import { selectRevision, selectRevisions } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -51,12 +53,21 @@ export function fetchRevisions<
   query?: Q,
   options?: ListReadOptions,
 ): Thunk<RequiredState, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
-  return async (dispatch, getState) => {
-    const read = (location: RecordLocation) => readList(location, query, options)
-    const page = await dispatch(readAtRevisions(kind, name, recordId, undefined, null, read))
-    return page && selectRevisions<K, N, Q>(getState(), kind, name, recordId, query)
-  }
+  const read = fetchRead(revisions, [kind, name, recordId, query], options)
+  return read as Thunk<RequiredState, Promise<readonly RevisionFor<K, N, Q>[] | null>>
 }
+
+/** The read of a page of a record's revisions. */
+export const revisions = /* @__PURE__ */ defineRead({
+  facts: revisionsFacts,
+  ask: (asking: Asking<RequiredState, ArgsOfRevisions, ListFacts, ListReadOptions>) =>
+    askList(asking, addressOfRevisions(asking)),
+  select: (state: RequiredState, ...args: ArgsOfRevisions): readonly unknown[] | null =>
+    selectRevisions(state, ...args),
+  onError: nullUnlessThrown,
+})
+
+type ArgsOfRevisions = Parameters<typeof revisionsFacts> extends [unknown, ...infer Args] ? Args : never
 
 /**
  * Reads one older version of a record, unless it is known, also from a list. A missing id asks nothing.
@@ -79,38 +90,50 @@ export function fetchRevision<
   query?: Q,
   options?: RevisionReadOptions,
 ): Thunk<RequiredState, Promise<RevisionFor<K, N, Q> | undefined>> {
-  const throwOnError = options?.throwOnError === true
-  return readAtRevisions(kind, name, recordId, revisionId, undefined, (location) =>
-    readOne<RevisionFor<K, N, Q>>(location, revisionId, query, { ...options, throwOnError }),
-  )
+  const read = fetchRead(revision, [kind, name, recordId, revisionId, query], options)
+  return read as Thunk<RequiredState, Promise<RevisionFor<K, N, Q> | undefined>>
 }
 
-/** Reads revisions as the records of an entity are read. Global styles say themselves where theirs are. */
-function readAtRevisions<Result>(
-  kind: string,
-  name: string,
-  givenId: EntityId | undefined,
-  revisionId: EntityId | undefined,
-  nothing: Result,
-  read: (location: RecordLocation) => Thunk<RequiredState, Promise<Result>>,
-): Thunk<RequiredState, Promise<Result>> {
-  return async (dispatch, getState) => {
-    const recordId = currentId(getState(), givenId)
-    if (isMissingId(recordId) || isLocalId(recordId)) return nothing
-    const location = revisionsLocation(kind, name, recordId)
-    const configToAsk = async (config: EntityConfig): Promise<DerivedConfig> => {
-      const { baseURL, getRevisionsUrl } = config
-      const hasLink = !getRevisionsUrl && kind === 'root' && name === 'globalStyles'
-      const styles =
-        hasLink && (await dispatch(fetchEntityRecord(kind, name, recordId)).catch(() => undefined))
-      const link = readPath(styles, '_links.version-history.0.href').value as string | undefined
-      return {
-        ...location.configFrom(config),
-        addressOf: (below) =>
-          getRevisionsUrl?.(recordId, revisionId) ??
-          (link ?? buildPath(baseURL, `${recordId}/revisions`)) + below,
-      }
+/** The read of one revision of a record. */
+export const revision = /* @__PURE__ */ defineRead({
+  facts: revisionFacts,
+  ask: (asking: Asking<RequiredState, ArgsOfRevision, RecordFacts, RevisionReadOptions>) =>
+    askOne(asking, addressOfRevisions(asking, asking.facts.id)),
+  select: (state: RequiredState, ...args: ArgsOfRevision): unknown => selectRevision(state, ...args),
+  onError: (error, { options }) => {
+    if (options.throwOnError === true) throw error
+    return undefined
+  },
+})
+
+type ArgsOfRevision = Parameters<typeof revisionFacts> extends [unknown, ...infer Args] ? Args : never
+
+/** Finds out where the revisions of a record are: global styles say themselves where theirs are. */
+function addressOfRevisions(
+  {
+    args: [kind, name, givenId],
+    facts: { location },
+    dispatch,
+    getState,
+  }: Asking<
+    RequiredState,
+    readonly [string, string, EntityId?, ...unknown[]],
+    RecordFacts | ListFacts,
+    unknown
+  >,
+  revisionId?: EntityId,
+): (config: EntityConfig) => Promise<DerivedConfig> {
+  return async (config) => {
+    const recordId = currentId(getState(), givenId) as EntityId
+    const { baseURL, getRevisionsUrl } = config
+    const hasLink = !getRevisionsUrl && kind === 'root' && name === 'globalStyles'
+    const styles = hasLink && (await dispatch(fetchEntityRecord(kind, name, recordId)).catch(() => undefined))
+    const link = readPath(styles, '_links.version-history.0.href').value as string | undefined
+    return {
+      ...location.configFrom(config),
+      addressOf: (below) =>
+        getRevisionsUrl?.(recordId, revisionId) ??
+        (link ?? buildPath(baseURL, `${recordId}/revisions`)) + below,
     }
-    return dispatch(read({ ...location, configToAsk }))
   }
 }

@@ -1,5 +1,6 @@
 import type { ConfigSliceState } from '../config/reducer'
-import type { EntityId } from '../core/keys'
+import { isMissingId, type EntityId } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import type { QueryInput } from '../core/query'
 import { currentId } from '../entities/aliases'
 import { recordFactsAt, type RecordFacts } from '../entities/recordFacts'
@@ -16,7 +17,8 @@ export function revisionsFacts(
   recordId?: EntityId,
   query?: QueryInput,
 ): ListFacts {
-  return listFactsAt(state, revisionsLocation(kind, name, currentId(state, recordId)), query)
+  const id = currentId(state, recordId)
+  return { ...listFactsAt(state, revisionsLocation(kind, name, id), query), asksNothing: hasNone(id) }
 }
 
 /** The read of one revision of a record. */
@@ -28,5 +30,12 @@ export function revisionFacts(
   revisionId?: EntityId,
   query?: QueryInput,
 ): RecordFacts {
-  return recordFactsAt(state, revisionsLocation(kind, name, currentId(state, recordId)), revisionId, query)
+  const id = currentId(state, recordId)
+  const facts = recordFactsAt(state, revisionsLocation(kind, name, id), revisionId, query)
+  return { ...facts, asksNothing: hasNone(id) || facts.asksNothing === true }
+}
+
+/** Whether the server has no revisions of a record, as it does not know it. */
+function hasNone(id: EntityId | undefined): boolean {
+  return isMissingId(id) || isLocalId(id)
 }

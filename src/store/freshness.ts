@@ -19,7 +19,7 @@ export function selectStaleSince<Operation extends keyof ReadArguments>(
 
 /**
  * Whether a read would be answered without asking the server: it was answered before, or what it asks came with other
- * answers, and nothing has made that stale since. Of a read in steps, such as `fetchHomePage`, whether it was answered.
+ * answers, and nothing has made that stale since. Of a read in steps, such as `fetchHomePage`, whether each of them would.
  * @param operation - The thunk that reads, by its name, such as `'fetchEntityRecord'`.
  * @param given - The arguments that the thunk is given, but for its options.
  * @throws EntityStoreError as the read itself, for arguments that it can't have.

@@ -28,15 +28,9 @@ import { lookupFacts } from '../wordpress/lookups/lookup'
 import { currentThemeFacts } from '../wordpress/selectors'
 import type { EntityState } from './rootReducer'
 
-/** The facts of a read by its arguments, where they depend on these alone. */
-const always =
-  <Args extends readonly unknown[], State>(facts: (...args: Args) => ReadFacts<State>) =>
-  (state: EntityState, ...args: Args) =>
-    facts(...args)
-
 /** What can be said of each read, by the thunk that reads. */
 const reads = {
-  loadEntityConfigs: (state: EntityState, kind: string) => configsFacts(kind),
+  loadEntityConfigs: configsFacts,
   fetchEntityRecord: recordFacts,
   fetchEntityRecords: listFacts,
   fetchRevision: revisionFacts,
@@ -47,20 +41,20 @@ const reads = {
   fetchUserPatternCategories: userPatternCategoriesFacts,
   fetchCurrentTheme: currentThemeFacts,
   fetchGlobalStylesId: currentThemeFacts,
-  fetchCurrentUser: /* @__PURE__ */ always(currentUserFacts),
-  fetchBlockPatterns: /* @__PURE__ */ always(blockPatternsFacts),
-  fetchBlockPatternCategories: /* @__PURE__ */ always(blockPatternCategoriesFacts),
-  fetchDefaultTemplateId: /* @__PURE__ */ always(defaultTemplateFacts),
-  fetchEmbedPreview: /* @__PURE__ */ always(embedPreviewFacts),
-  fetchUrlDetails: /* @__PURE__ */ always(urlDetailsFacts),
-  fetchNavigationFallbackId: /* @__PURE__ */ always(navigationFallbackFacts),
-  fetchRegisteredPostMeta: /* @__PURE__ */ always(registeredPostMetaFacts),
-  fetchThemeBaseStyles: /* @__PURE__ */ always(themeBaseStylesFacts),
-  fetchThemeStyleVariations: /* @__PURE__ */ always(themeStyleVariationsFacts),
-  fetchThemeStyleRevisions: /* @__PURE__ */ always(themeStyleRevisionsFacts),
-  fetchHomePage: /* @__PURE__ */ always(homePageFacts),
-  fetchPostsPageId: /* @__PURE__ */ always(postsPageFacts),
-  fetchTemplateId: /* @__PURE__ */ always(templateFacts),
+  fetchCurrentUser: currentUserFacts,
+  fetchBlockPatterns: blockPatternsFacts,
+  fetchBlockPatternCategories: blockPatternCategoriesFacts,
+  fetchDefaultTemplateId: defaultTemplateFacts,
+  fetchEmbedPreview: embedPreviewFacts,
+  fetchUrlDetails: urlDetailsFacts,
+  fetchNavigationFallbackId: navigationFallbackFacts,
+  fetchRegisteredPostMeta: registeredPostMetaFacts,
+  fetchThemeBaseStyles: themeBaseStylesFacts,
+  fetchThemeStyleVariations: themeStyleVariationsFacts,
+  fetchThemeStyleRevisions: themeStyleRevisionsFacts,
+  fetchHomePage: homePageFacts,
+  fetchPostsPageId: postsPageFacts,
+  fetchTemplateId: templateFacts,
 }
 
 type Reads = typeof reads

@@ -21,7 +21,7 @@ import type {
   RecordFor,
   RecordOf,
 } from '../records/inference/inference'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
 import {
   saveEditedEntityRecord,
   type SaveEditsOptions,

@@ -4,8 +4,8 @@ import type { EntityState } from '../store/rootReducer'
 import { metadataSelectors, type Functions } from './metadata'
 import { privateSelectors } from './privateSelectors'
 import type { Resolver } from './resolver'
-import { publicSelectors, type BridgeSelector } from './coreSelectors'
-import { shorthands } from './shorthands'
+import type { BridgeSelector } from './bridgeSelector'
+import { publicSelectors, shorthandSelectors } from './coreSelectors'
 
 /** What the selectors of one store are bound to. */
 export interface Binding {
@@ -88,15 +88,7 @@ function* allSelectors(
   const ask = (name: string, ...args: readonly unknown[]) => metadata[name]?.(...(args as never[]))
   yield* Object.entries(publicSelectors)
   yield* Object.entries(privateSelectors)
-  const record = publicSelectors.getEntityRecord as BridgeSelector
-  const list = publicSelectors.getEntityRecords as BridgeSelector
-  for (const [shorthand, { entity, does }] of shorthands) {
-    if (does !== 'get' && does !== 'list') continue
-    const { select, nothing } = does === 'list' ? list : record
-    const named = (state: EntityState, ...args: readonly never[]) =>
-      select(state, ...(['root', entity, ...args] as unknown as never[]))
-    yield [shorthand, { select: named, nothing }]
-  }
+  yield* Object.entries(shorthandSelectors)
   yield ['getReferenceByDistinctEdits', { select: getReference, nothing: undefined }]
   yield [
     'isRequestingEmbedPreview',

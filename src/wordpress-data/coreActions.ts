@@ -31,7 +31,13 @@ import { receiveLookup } from '../wordpress/receiveLookup'
 import { activeTheme } from '../wordpress/selectors'
 import { createApiFetcher, type ApiFetch } from './apiFetcher'
 import { ownConfig } from './configs'
-import { receiveAnswer, receiveViewConfig } from './editorResources'
+import {
+  editorAssets,
+  editorSettings,
+  receiveAnswer,
+  receiveAnswerTo,
+  receiveViewConfig,
+} from './editorResources'
 import { listQuery } from './listQuery'
 import { saveDirtyEntities, type PanelContext, type SaveDirtyEntitiesOptions } from './saveDirtyEntities'
 import { shorthands } from './shorthands'
@@ -258,9 +264,8 @@ export function privateActions(
     saveDirtyEntities: (options?: SaveDirtyEntitiesOptions) => saveDirtyEntities(store, panel, options),
     editMediaEntity: (id: EntityId, edits: ImageEdit, options?: PeerWriteOptions) =>
       editMediaEntity(store, id, edits, ownOptions(options)),
-    receiveEditorSettings: (settings: unknown) =>
-      dispatch(receiveAnswer('fetchEditorSettings', [], settings)),
-    receiveEditorAssets: (assets: unknown) => dispatch(receiveAnswer('fetchEditorAssets', [], assets)),
+    receiveEditorSettings: (settings: unknown) => dispatch(receiveAnswerTo(editorSettings, settings)),
+    receiveEditorAssets: (assets: unknown) => dispatch(receiveAnswerTo(editorAssets, assets)),
     receiveRegisteredPostMeta: (postType: string, meta: never) =>
       dispatch(receiveLookup('fetchRegisteredPostMeta', [postType], meta)),
     receiveViewConfig: (kind: string, name: string, config: unknown) =>

@@ -1,5 +1,7 @@
+import { autosaves } from '../autosaves/fetchAutosaves'
 import { selectAutosave, selectAutosaves } from '../autosaves/selectors'
 import type { EntityConfig } from '../config/entityConfig'
+import { configs } from '../config/loadEntityConfigs'
 import { selectEntityConfig, selectEntityConfigs } from '../config/selectors'
 import type { EntityId } from '../core/keys'
 import { selectDeleteError, selectIsDeleting } from '../deleting/selectors'
@@ -11,8 +13,10 @@ import {
   selectNonTransientEdits,
   selectRawEntityRecord,
 } from '../edits/selectors'
+import { entityRecord } from '../entities/fetchEntityRecord'
 import { selectEntityRecord, selectHasEntityRecord } from '../entities/selectors'
 import type { PermissionAction, Resource } from '../permissions/resource'
+import { permissions } from '../permissions/fetchPermissions'
 import { selectCanUser } from '../permissions/selectors'
 import {
   selectEntityRecords,
@@ -20,40 +24,34 @@ import {
   selectEntityRecordsTotalPages,
   selectHasEntityRecords,
 } from '../queries/selectors'
+import { entityRecords } from '../queries/fetchEntityRecords'
 import type { EntityQuery } from '../records/inference/inference'
-import { selectRevision, selectRevisions } from '../revisions/selectors'
+import { revision, revisions } from '../revisions/fetchRevisions'
+import { selectRevision } from '../revisions/selectors'
 import { selectEntityRecordsBeingSaved } from '../saving/recordsBeingSaved'
 import { selectIsAutosaving, selectIsSaving, selectSaveError } from '../saving/selectors'
 import type { EntityState } from '../store/rootReducer'
 import { selectHasRedo, selectHasUndo } from '../undo/selectors'
-import { selectAuthors } from '../wordpress/fetchAuthors'
-import { selectBlockPatternCategories } from '../wordpress/fetchBlockPatternCategories'
-import { selectBlockPatterns } from '../wordpress/fetchBlockPatterns'
-import { selectCurrentUser } from '../wordpress/fetchCurrentUser'
-import { selectDefaultTemplateId, type DefaultTemplateQuery } from '../wordpress/fetchDefaultTemplateId'
-import { selectEmbedPreview, selectIsEmbedPreviewFallback } from '../wordpress/fetchEmbedPreview'
-import { selectThemeStyleRevisions } from '../wordpress/fetchThemeStyleRevisions'
-import { selectThemeBaseStyles, selectThemeStyleVariations } from '../wordpress/fetchThemeStyles'
-import { selectUserPatternCategories } from '../wordpress/fetchUserPatternCategories'
-import { selectCurrentTheme, selectGlobalStylesId, selectThemeSupports } from '../wordpress/selectors'
+import { authors } from '../wordpress/fetchAuthors'
+import { blockPatternCategories } from '../wordpress/fetchBlockPatternCategories'
+import { blockPatterns } from '../wordpress/fetchBlockPatterns'
+import { currentTheme, globalStylesId } from '../wordpress/fetchCurrentTheme'
+import { currentUser } from '../wordpress/fetchCurrentUser'
+import { defaultTemplate } from '../wordpress/fetchDefaultTemplateId'
+import { embedPreview, selectIsEmbedPreviewFallback } from '../wordpress/fetchEmbedPreview'
+import { themeStyleRevisions } from '../wordpress/fetchThemeStyleRevisions'
+import { themeBaseStyles, themeStyleVariations } from '../wordpress/fetchThemeStyles'
+import { userPatternCategories } from '../wordpress/fetchUserPatternCategories'
+import { selectGlobalStylesId, selectThemeSupports } from '../wordpress/selectors'
 import { namedAs, peerConfig, peerConfigs, withOne } from './configs'
 import { selectAnswerTo } from './editorResources'
-import { listQuery } from './listQuery'
+import { reading, selector, type BridgeSelector, type MakeRead } from './bridgeSelector'
+import { isShownEarly, listQuery } from './listQuery'
+import { shorthands } from './shorthands'
 import { numberOf } from './normalizeArguments'
-import { selectTemplateForLink } from './templateForLink'
-
-/** A selector of the bridge: a function of Copydesk's state, and what it gives for what there is not. */
-export interface BridgeSelector {
-  readonly select: (state: EntityState, ...args: readonly never[]) => unknown
-  readonly nothing: unknown
-}
+import { templateForLink } from './templateForLink'
 
 type State = EntityState
-
-/** @param nothing - What is given for unknown entities, missing ids and hostile input. */
-function selector(nothing: unknown, select: BridgeSelector['select']): BridgeSelector {
-  return { select, nothing }
-}
 
 const none: readonly never[] = Object.freeze([])
 const empty = Object.freeze({})
@@ -62,30 +60,53 @@ const empty = Object.freeze({})
 type OfRecord<Result> = (state: State, kind: string, name: string, id?: EntityId) => Result
 
 /** Selectors of one record that Copydesk has as they are. */
-function ofRecord(nothing: unknown, select: OfRecord<unknown>): BridgeSelector {
-  return selector(
-    nothing,
-    (state: State, kind: string, name: string, id?: EntityId) =>
-      select(state, kind, name, numberOf(id)) ?? nothing,
-  )
+function ofRecord(nothing: unknown, select: OfRecord<unknown>, asks?: MakeRead): BridgeSelector {
+  const ofId = (state: State, kind: string, name: string, id?: EntityId) =>
+    select(state, kind, name, numberOf(id)) ?? nothing
+  return selector(nothing, ofId, asks)
 }
 
-const record = selector(
+const record = reading(
   undefined,
+  entityRecord,
   (state: State, kind: string, name: string, id?: EntityId, query?: EntityQuery) =>
     selectEntityRecord(state, kind, name, numberOf(id), query),
 )
+const asksWhole: MakeRead = (kind: string, name: string, id?: EntityId) => ({
+  read: entityRecord,
+  args: [kind, name, id],
+})
 
-const records = (nothing: unknown, select: OfRecord<unknown> | typeof selectEntityRecords) =>
-  selector(nothing, (state: State, kind: string, name: string, query?: EntityQuery) =>
-    (select as typeof selectEntityRecords)(state, kind, name, listQuery(query)),
+const asksList: MakeRead = (kind: string, name: string, query?: EntityQuery) => ({
+  read: entityRecords,
+  args: [kind, name, listQuery(query)],
+  options: { intermediateResults: isShownEarly(query) },
+})
+const records = (nothing: unknown, select: OfRecord<unknown> | typeof selectEntityRecords, asks?: MakeRead) =>
+  selector(
+    nothing,
+    (state: State, kind: string, name: string, query?: EntityQuery) =>
+      (select as typeof selectEntityRecords)(state, kind, name, listQuery(query)),
+    asks,
   )
+
+/** The settings have no config before they are asked for, and their labels are wanted here. */
+const asksConfigs: MakeRead = (kind: string) => ({
+  read: configs,
+  args: kind === 'root' ? [kind, 'site'] : [kind],
+})
+
+const asksAutosaves: MakeRead = (postType: string, postId: EntityId) => ({
+  read: autosaves,
+  args: [postType, postId],
+  holdsThroughWrites: true,
+})
 
 const config = selector(undefined, (state: State, kind: string, name: string) => {
   const known = selectEntityConfig(state, kind, name)
   return known && peerConfig(namedAs(known, kind, name))
 })
-const configs = selector(none, (state: State, kind: string) =>
+const ofKind = selector(none, (state: State, kind: string) =>
   peerConfigs(kind === 'root' ? withMedia(state) : selectEntityConfigs(state, kind)),
 )
 
@@ -110,9 +131,9 @@ function mayUser(state: State, action: PermissionAction, resource: Resource, id?
 /** The public selectors by name, without those of resolutions. */
 export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
   getEntityRecord: record,
-  __experimentalGetEntityRecordNoResolver: record,
-  getRawEntityRecord: ofRecord(undefined, selectRawEntityRecord),
-  getEditedEntityRecord: ofRecord(false, (...args) => selectEditedEntityRecord(...args) ?? false),
+  __experimentalGetEntityRecordNoResolver: { ...record, asks: undefined },
+  getRawEntityRecord: ofRecord(undefined, selectRawEntityRecord, asksWhole),
+  getEditedEntityRecord: ofRecord(false, (...args) => selectEditedEntityRecord(...args) ?? false, asksWhole),
   getEntityRecordEdits: ofRecord(undefined, selectEntityRecordEdits),
   getEntityRecordNonTransientEdits: ofRecord(empty, selectNonTransientEdits),
   hasEditsForEntityRecord: ofRecord(
@@ -124,9 +145,9 @@ export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
     (state: State, kind: string, name: string, id?: EntityId, query?: EntityQuery) =>
       selectHasEntityRecord(state, kind, name, id, query),
   ),
-  getEntityRecords: records(null, selectEntityRecords),
+  getEntityRecords: records(null, selectEntityRecords, asksList),
   hasEntityRecords: records(false, selectHasEntityRecords as never),
-  getEntityRecordsTotalItems: records(null, selectEntityRecordsTotalItems as never),
+  getEntityRecordsTotalItems: records(null, selectEntityRecordsTotalItems as never, asksList),
   getEntityRecordsTotalPages: selector(
     null,
     (state: State, kind: string, name: string, query?: EntityQuery) => {
@@ -135,6 +156,7 @@ export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
       const isOnePage = known && (!known.supportsPagination || Number(asked?.per_page) === -1)
       return isOnePage ? 1 : selectEntityRecordsTotalPages(state, kind, name, asked)
     },
+    asksList,
   ),
   __experimentalGetDirtyEntityRecords: selector(none, selectDirtyEntityRecords),
   __experimentalGetEntitiesBeingSaved: selector(none, selectEntityRecordsBeingSaved),
@@ -149,55 +171,73 @@ export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
   getRedoEdit: selector(undefined, () => undefined),
   getEntityConfig: config,
   getEntity: config,
-  getEntitiesConfig: configs,
-  getEntitiesByKind: configs,
-  canUser: selector(undefined, mayUser),
-  canUserEditEntityRecord: selector(undefined, (state: State, kind: string, name: string, id?: EntityId) =>
-    selectCanUser(state, 'update', { kind, name, id }),
-  ),
-  getCurrentTheme: selector(null, selectCurrentTheme),
-  getThemeSupports: selector(empty, selectThemeSupports),
-  __experimentalGetCurrentGlobalStylesId: selector(
+  getEntitiesConfig: { ...ofKind, asks: asksConfigs },
+  getEntitiesByKind: ofKind,
+  canUser: selector(undefined, mayUser, (action: string, ...args: readonly unknown[]) => ({
+    read: permissions,
+    args,
+  })),
+  canUserEditEntityRecord: selector(
     undefined,
+    (state: State, kind: string, name: string, id?: EntityId) =>
+      selectCanUser(state, 'update', { kind, name, id }),
+    (kind: string, name: string, id?: EntityId) => ({ read: permissions, args: [{ kind, name, id }] }),
+  ),
+  getCurrentTheme: reading(null, currentTheme),
+  getThemeSupports: reading(empty, currentTheme, selectThemeSupports),
+  __experimentalGetCurrentGlobalStylesId: reading(
+    undefined,
+    globalStylesId,
     (state: State) => selectAnswerTo(state, 'receiveGlobalStylesId') ?? selectGlobalStylesId(state),
   ),
-  __experimentalGetCurrentThemeBaseGlobalStyles: selector(null, selectThemeBaseStyles),
-  __experimentalGetCurrentThemeGlobalStylesVariations: selector(null, selectThemeStyleVariations),
-  getCurrentThemeGlobalStylesRevisions: selector(null, selectThemeStyleRevisions),
-  getCurrentUser: selector(empty, selectCurrentUser),
-  getAuthors: selector(none, (state: State, query?: EntityQuery) => selectAuthors(state, query)),
+  __experimentalGetCurrentThemeBaseGlobalStyles: reading(null, themeBaseStyles),
+  __experimentalGetCurrentThemeGlobalStylesVariations: reading(null, themeStyleVariations),
+  getCurrentThemeGlobalStylesRevisions: reading(null, themeStyleRevisions),
+  getCurrentUser: reading(empty, currentUser),
+  getAuthors: reading(none, authors),
   getUserQueryResults: selector(
     none,
     (state: State, query: string) => selectAnswerTo(state, 'receiveUserQuery', query) ?? none,
   ),
-  getBlockPatterns: selector(none, selectBlockPatterns),
-  getBlockPatternCategories: selector(none, selectBlockPatternCategories),
-  getUserPatternCategories: selector(none, selectUserPatternCategories),
-  getDefaultTemplateId: selector(undefined, (state: State, query: DefaultTemplateQuery) =>
-    selectDefaultTemplateId(state, query),
-  ),
-  getEmbedPreview: selector(undefined, (state: State, url: string) => selectEmbedPreview(state, url)),
+  getBlockPatterns: reading(none, blockPatterns),
+  getBlockPatternCategories: reading(none, blockPatternCategories),
+  getUserPatternCategories: reading(none, userPatternCategories),
+  getDefaultTemplateId: reading(undefined, defaultTemplate),
+  getEmbedPreview: reading(undefined, embedPreview),
   isPreviewEmbedFallback: selector(false, (state: State, url: string) =>
     selectIsEmbedPreviewFallback(state, url),
   ),
-  getRevisions: selector(
-    null,
-    (state: State, kind: string, name: string, id?: EntityId, query?: EntityQuery) =>
-      selectRevisions(state, kind, name, id, query),
-  ),
-  getRevision: selector(
-    undefined,
-    (state: State, kind: string, name: string, id?: EntityId, revision?: EntityId, query?: EntityQuery) =>
-      selectRevision(state, kind, name, id, revision, query),
-  ),
+  getRevisions: reading(null, revisions),
+  getRevision: reading(undefined, revision),
   hasRevision: selector(
     false,
     (state: State, kind: string, name: string, id?: EntityId, revision?: EntityId, query?: EntityQuery) =>
       selectRevision(state, kind, name, id, revision, query) !== undefined,
   ),
-  getAutosaves: selector(undefined, knownAutosaves),
-  getAutosave: selector(undefined, (state: State, postType: string, postId: EntityId, author?: EntityId) =>
-    author === undefined ? undefined : selectAutosave(state, postType, postId, author),
+  getAutosaves: selector(undefined, knownAutosaves, asksAutosaves),
+  getAutosave: selector(
+    undefined,
+    (state: State, postType: string, postId: EntityId, author?: EntityId) =>
+      author === undefined ? undefined : selectAutosave(state, postType, postId, author),
+    asksAutosaves,
   ),
-  __experimentalGetTemplateForLink: selector(null, selectTemplateForLink),
+  __experimentalGetTemplateForLink: reading(null, templateForLink),
 }
+
+/** The short names of the root entities: selectors of a record or a list of one of them. */
+export const shorthandSelectors: { readonly [name: string]: BridgeSelector } = Object.fromEntries(
+  [...shorthands].flatMap(([name, { entity, does }]) => {
+    if (does !== 'get' && does !== 'list') return []
+    const { select, nothing, asks } = publicSelectors[
+      does === 'list' ? 'getEntityRecords' : 'getEntityRecord'
+    ] as Required<BridgeSelector>
+    const all = (args: readonly never[]) =>
+      ['root', entity, ...args] as readonly unknown[] as readonly never[]
+    const named: BridgeSelector = {
+      nothing,
+      select: (state, ...args) => select(state, ...all(args)),
+      asks: asks && ((...args) => asks(...all(args))),
+    }
+    return [[name, named]]
+  }),
+)

@@ -10,7 +10,9 @@ import { createEntityStore, type EntityStore, type EntityStoreOptions } from '..
 import { privateActions, publicActions, type BridgeAction } from './coreActions'
 import { createApiFetcher, type ApiFetch } from './apiFetcher'
 import { bindSelectors } from './bindSelectors'
+import type { MakeRead } from './bridgeSelector'
 import { withUpdateMethod } from './configs'
+import { publicSelectors, shorthandSelectors } from './coreSelectors'
 import { createDeprecationCheck, type Deprecated } from './deprecations'
 import { entitiesOf, flavourOf, type Flavour, type FlavourSettings } from './flavours'
 import { keepName } from './keepName'
@@ -18,9 +20,8 @@ import { lend, type CoreStoreInstance } from './lend'
 import { metadataActions } from './metadata'
 import { createNotifier } from './notifier'
 import { normalizerOf } from './normalizeArguments'
-import { listRead, reads, recordRead, type ReadingSelector } from './reads'
-import { Resolver, type MakeRead } from './resolver'
-import { shorthands } from './shorthands'
+import { privateSelectors } from './privateSelectors'
+import { Resolver } from './resolver'
 import { unwrap } from './unwrap'
 
 /** What the store named `core` is made of. */
@@ -178,12 +179,8 @@ const reading: readonly string[] = [
 /** What changes edits on somebody's behalf. */
 const distinctEdits: readonly string[] = ['edits/recordEdited', 'edits/cleared', 'undo/undone', 'undo/redone']
 
-const makeRead: MakeRead = (selector) => {
-  if (Object.hasOwn(reads, selector)) return reads[selector as ReadingSelector]
-  const shorthand = shorthands.get(selector)
-  if (shorthand?.does === 'list')
-    return (...args: readonly never[]) => listRead('root', shorthand.entity, ...args)
-  if (shorthand?.does === 'get')
-    return (...args: readonly never[]) => recordRead('root', shorthand.entity, ...args)
-  return undefined
+function makeRead(name: string): MakeRead | undefined {
+  return [publicSelectors, privateSelectors, shorthandSelectors].find((all) => Object.hasOwn(all, name))?.[
+    name
+  ]?.asks
 }

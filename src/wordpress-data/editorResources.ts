@@ -1,50 +1,65 @@
 import { isRecord, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
+import { defineRead, type Asking } from '../resolution/defineRead'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
 import type { EntityState } from '../store/rootReducer'
 import { buildPath } from '../rest/urls'
-import { answerReceived } from '../wordpress/lookups/actions'
-import { lookUp, lookupFacts, lookupKey, selectLookup } from '../wordpress/lookups/lookup'
+import { answerReceived, type AnswerReceived } from '../wordpress/lookups/actions'
+import {
+  defineLookup,
+  lookupFacts,
+  lookupKey,
+  selectLookup,
+  type LookupFacts,
+} from '../wordpress/lookups/lookup'
 
-/** Reads the settings that the site gives to a block editor, once. */
-export function fetchEditorSettings(options?: ReadOptions): Thunk<EntityState, Promise<unknown>> {
-  return lookUp(
-    { facts: lookupFacts(questionOf('fetchEditorSettings')), ask: '/wp-block-editor/v1/settings' },
-    options,
-  )
+function editorSettingsFacts(): LookupFacts {
+  return lookupFacts(questionOf('fetchEditorSettings'))
 }
 
-/** Reads the scripts and styles that a block editor of the site needs, once. */
-export function fetchEditorAssets(options?: ReadOptions): Thunk<EntityState, Promise<unknown>> {
-  return lookUp(
-    { facts: lookupFacts(questionOf('fetchEditorAssets')), ask: '/wp-block-editor/v1/assets' },
-    options,
-  )
+/** The read of the settings that the site gives to a block editor. */
+export const editorSettings = /* @__PURE__ */ defineLookup({
+  facts: editorSettingsFacts,
+  path: '/wp-block-editor/v1/settings',
+  select: (state: EntityState): unknown => selectLookup(state, editorSettingsFacts().question.key) ?? null,
+})
+
+function editorAssetsFacts(): LookupFacts {
+  return lookupFacts(questionOf('fetchEditorAssets'))
 }
 
-/** Reads how the records of an entity are listed, once for each choice of fields. */
-export function fetchViewConfig(
-  kind: string,
-  name: string,
-  fields: readonly string[] | undefined,
-  options?: ReadOptions,
-): Thunk<EntityState, Promise<unknown>> {
-  return async (dispatch) => {
-    const parameters = { kind, name, ...(Array.isArray(fields) && { _fields: fields.join() }) }
-    const config = await dispatch(
-      lookUp<RecordData>(
-        {
-          facts: lookupFacts(questionOf('fetchViewConfig', kind, name, fields)),
-          ask: buildPath('/wp/v2/view-config', undefined, parameters),
-        },
-        options,
-      ),
-    )
-    if (config) dispatch(receiveViewConfig(kind, name, config))
-    return config
-  }
-}
+/** The read of the scripts and styles that a block editor of the site needs. */
+export const editorAssets = /* @__PURE__ */ defineLookup({
+  facts: editorAssetsFacts,
+  path: '/wp-block-editor/v1/assets',
+  select: (state: EntityState): unknown => selectLookup(state, editorAssetsFacts().question.key) ?? null,
+})
+
+type ViewConfigArguments = [kind: string, name: string, fields?: readonly string[]]
+
+const askedViewConfig = /* @__PURE__ */ defineLookup({
+  facts: (state: EntityState, ...args: ViewConfigArguments) =>
+    lookupFacts(questionOf('fetchViewConfig', ...args)),
+  path: ({ args: [kind, name, fields] }) =>
+    buildPath('/wp/v2/view-config', undefined, {
+      kind,
+      name,
+      ...(Array.isArray(fields) && { _fields: fields.join() }),
+    }),
+  select: (state, kind, name) => selectViewConfig(state, kind, name),
+})
+
+/** The read of how the records of an entity are listed, once for each choice of fields. */
+export const viewConfig = /* @__PURE__ */ defineRead({
+  ...askedViewConfig,
+  ask: async (asking: Asking<EntityState, ViewConfigArguments, LookupFacts, ReadOptions>) => {
+    const answer = await askedViewConfig.ask(asking)
+    const [kind, name] = asking.args
+    asking.dispatch(receiveViewConfig(kind, name, (answer as AnswerReceived).value))
+    return answer
+  },
+})
 
 /** Puts a part of the view config of an entity in: what it does not say stays. */
 export function receiveViewConfig(kind: string, name: string, config: unknown): Thunk<EntityState, void> {
@@ -67,6 +82,16 @@ export function receiveAnswer(
   }
 }
 
+/** Puts the answer to a read in by hand. */
+export function receiveAnswerTo(
+  { facts }: { readonly facts: (state: EntityState) => LookupFacts },
+  value: unknown,
+): Thunk<EntityState, void> {
+  return (dispatch, getState, { nextSeq }) => {
+    dispatch(answerReceived(facts(getState()).question.key, value, nextSeq()))
+  }
+}
+
 /** Such an answer; undefined while there is none. */
 export function selectAnswerTo(state: EntityState, operation: string, ...args: readonly unknown[]): unknown {
   return selectLookup(state, lookupKey(operation, ...args))
@@ -80,7 +105,7 @@ const unknownView = {
 }
 
 /** How the records of an entity are listed; four fields without a value while that is not known. */
-export function selectViewConfig(state: EntityState, kind: string, name: string): unknown {
+function selectViewConfig(state: EntityState, kind: string, name: string): unknown {
   return selectLookup(state, viewConfigKey(kind, name)) ?? unknownView
 }
 

@@ -3,14 +3,14 @@ import type { EntityId } from '../core/keys'
 import { selectCanUser } from '../permissions/selectors'
 import type { EntityState } from '../store/rootReducer'
 import { selectHasRedo, selectHasUndo } from '../undo/selectors'
-import { selectBlockPatternsForPostType } from '../wordpress/fetchBlockPatterns'
-import { selectNavigationFallbackId } from '../wordpress/fetchNavigationFallbackId'
-import { selectRegisteredPostMeta } from '../wordpress/fetchRegisteredPostMeta'
-import { selectHomePage } from '../wordpress/homePage/fetchHomePage'
-import { selectPostsPageId } from '../wordpress/homePage/fetchPostsPageId'
-import { selectTemplateId } from '../wordpress/homePage/fetchTemplateId'
-import { selectAnswerTo, selectViewConfig } from './editorResources'
-import type { BridgeSelector } from './coreSelectors'
+import { blockPatterns, selectBlockPatternsForPostType } from '../wordpress/fetchBlockPatterns'
+import { navigationFallback, selectNavigationFallbackId } from '../wordpress/fetchNavigationFallbackId'
+import { registeredPostMeta } from '../wordpress/fetchRegisteredPostMeta'
+import { homePage } from '../wordpress/homePage/fetchHomePage'
+import { postsPage } from '../wordpress/homePage/fetchPostsPageId'
+import { selectTemplateId, template } from '../wordpress/homePage/fetchTemplateId'
+import { reading, type BridgeSelector } from './bridgeSelector'
+import { editorAssets, editorSettings, viewConfig } from './editorResources'
 
 /** What the user may do with one record. */
 interface RecordPermissions {
@@ -43,16 +43,15 @@ const undoManager = /* @__PURE__ */ weakMapMemoize((undo: EntityState['undo']) =
 /** The private selectors by name: `unlock` finds them on the object that a registry lends. */
 export const privateSelectors: { readonly [name: string]: BridgeSelector } = {
   getUndoManager: { select: ({ undo }) => undoManager(undo), nothing: undefined },
-  getNavigationFallbackId: {
+  getNavigationFallbackId: reading(
+    undefined,
+    navigationFallback,
     // Of a site without any menu the answer is null, too.
-    select: (state) => selectNavigationFallbackId(state) ?? undefined,
-    nothing: undefined,
-  },
-  getBlockPatternsForPostType: {
-    select: (state, postType: string) =>
-      typeof postType === 'string' ? selectBlockPatternsForPostType(state, postType) : none,
-    nothing: none,
-  },
+    (state) => selectNavigationFallbackId(state) ?? undefined,
+  ),
+  getBlockPatternsForPostType: reading(none, blockPatterns, (state, postType: string) =>
+    typeof postType === 'string' ? selectBlockPatternsForPostType(state, postType) : none,
+  ),
   getEntityRecordsPermissions: {
     select: (state, kind: string, name: string, ids: EntityId | readonly EntityId[]) =>
       listOf(...[ids].flat().map((id) => recordPermissions(state, kind, name, id))),
@@ -62,26 +61,17 @@ export const privateSelectors: { readonly [name: string]: BridgeSelector } = {
     select: (state, kind: string, name: string, id: EntityId) => recordPermissions(state, kind, name, id),
     nothing: permissionsOf(undefined, undefined),
   },
-  getRegisteredPostMeta: {
-    select: (state, postType: string) => selectRegisteredPostMeta(state, postType),
-    nothing: empty,
-  },
-  getHomePage: { select: selectHomePage, nothing: null },
-  getPostsPageId: { select: selectPostsPageId, nothing: null },
-  getTemplateId: {
-    select: (state, postType: string, postId: EntityId) =>
-      selectTemplateId(state, postType, postId) ?? undefined,
-    nothing: undefined,
-  },
-  getEditorSettings: {
-    select: (state) => selectAnswerTo(state, 'fetchEditorSettings') ?? null,
-    nothing: null,
-  },
-  getEditorAssets: { select: (state) => selectAnswerTo(state, 'fetchEditorAssets') ?? null, nothing: null },
-  getViewConfig: {
-    select: (state, kind: string, name: string) => selectViewConfig(state, kind, name),
-    nothing: undefined,
-  },
+  getRegisteredPostMeta: reading(empty, registeredPostMeta),
+  getHomePage: reading(null, homePage),
+  getPostsPageId: reading(null, postsPage),
+  getTemplateId: reading(
+    undefined,
+    template,
+    (state, postType: string, postId: EntityId) => selectTemplateId(state, postType, postId) ?? undefined,
+  ),
+  getEditorSettings: reading(null, editorSettings),
+  getEditorAssets: reading(null, editorAssets),
+  getViewConfig: reading(undefined, viewConfig),
   // Nobody collaborates through the bridge.
   isCollaborationSupported: { select: () => false, nothing: false },
   getSyncConnectionStatus: { select: () => undefined, nothing: undefined },

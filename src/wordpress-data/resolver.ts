@@ -1,14 +1,14 @@
 import { EntityStoreError } from '../core/errors'
 import { addresses } from '../core/address'
+import type { ReadDefinition } from '../resolution/defineRead'
+import { freshSeqOf, staleSeqOf, type ReadFacts } from '../resolution/readFacts'
+import { fetchRead } from '../resolution/runRead'
 import { selectStaleSeq } from '../resolution/selectors'
 import type { EntityStore } from '../store/createEntityStore'
-import { selectFreshSeq, selectStaleSince } from '../store/freshness'
+import type { EntityState } from '../store/rootReducer'
 import { createArgumentKeys } from './argumentKeys'
-import type { BridgeRead } from './reads'
+import type { BridgeRead, MakeRead } from './bridgeSelector'
 import { finished, resolving, Resolutions, type ResolutionState } from './resolutions'
-
-/** What a selector asks for; undefined for one that asks for nothing. */
-export type MakeRead = (selector: string) => ((...args: readonly never[]) => BridgeRead) | undefined
 
 /** Arguments as they name a resolution, and as the selector is asked. */
 export type NormalizeArguments = (selector: string, args: readonly unknown[]) => readonly unknown[]
@@ -16,13 +16,17 @@ export type NormalizeArguments = (selector: string, args: readonly unknown[]) =>
 /** What a resolver works with. */
 export interface ResolverOptions {
   readonly store: EntityStore
-  readonly makeRead: MakeRead
+  /** What a selector asks for; undefined for one that asks for nothing. */
+  readonly makeRead: (selector: string) => MakeRead | undefined
   readonly normalize: NormalizeArguments
   /** Called when something was changed by hand. */
   readonly notify: () => void
   /** Called when a read began or ended. */
   readonly notifySoon: () => void
 }
+
+/** A read as it is asked. */
+type WholeRead = ReadDefinition<EntityState, readonly unknown[], ReadFacts<EntityState>, unknown>
 
 /** Who waits for the answer to one question. */
 interface Waiting {
@@ -207,7 +211,10 @@ export class Resolver {
   ): Promise<unknown> {
     // Where no read can be made of the arguments, making it says why.
     const made = read ?? this.options.makeRead(selector)?.(...(args as never[]))
-    return made && this.options.store.dispatch(made.fetch({ force }))
+    if (made === undefined) return undefined
+    return this.options.store.dispatch(
+      fetchRead(made.read as WholeRead, made.args, { ...made.options, force }),
+    )
   }
 
   private nextSeq(): number {
@@ -244,7 +251,7 @@ export class Resolver {
       const state = this.options.store.getState()
       return read.holdsThroughWrites
         ? selectStaleSeq(state, addresses.everything)
-        : selectStaleSince(state, ...questionOf(read))
+        : staleSeqOf(state, factsOf(state, read))
     } catch {
       return 0
     }
@@ -253,16 +260,16 @@ export class Resolver {
   /** Whether an answer holds, to a request of after a sequence number. */
   private isKnown(read: BridgeRead, since = 0): boolean {
     try {
-      return selectFreshSeq(this.options.store.getState(), ...questionOf(read)) > since
+      const state = this.options.store.getState()
+      return freshSeqOf(state, factsOf(state, read)) > since
     } catch {
       return false
     }
   }
 }
 
-/** A read as its resolution is asked for; the bridge has some that the store does not list. */
-function questionOf({ operation, given }: BridgeRead): readonly ['fetchCurrentUser'] {
-  return [operation, ...given] as unknown as readonly ['fetchCurrentUser']
+function factsOf(state: EntityState, { read, args }: BridgeRead): ReadFacts<EntityState> {
+  return (read as WholeRead).facts(state, ...args)
 }
 
 function nameOf(selector: string, key: string): string {

@@ -1,72 +1,56 @@
-import { wholeFacts, type ReadFacts } from '../resolution/readFacts'
+import { defineSteps } from '../resolution/defineSteps'
+import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
 import type { EntityId } from '../core/keys'
 import { readPath } from '../core/paths'
-import type { Thunk } from '../core/thunk'
 import { selectEditedEntityRecord } from '../edits/selectors'
-import { fetchEntityRecord } from '../entities/fetchEntityRecord'
-import { composeReads } from '../resolution/composeReads'
+import { entityRecord } from '../entities/fetchEntityRecord'
+import { recordFacts } from '../entities/recordFacts'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
 import type { EntityState } from '../store/rootReducer'
-import { lookUp, lookupFacts, selectLookup } from '../wordpress/lookups/lookup'
+import { defineLookup, lookupFacts, selectLookup, type LookupFacts } from '../wordpress/lookups/lookup'
+import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 
-function linkTemplateFacts(link: string) {
+function linkTemplateFacts(state: unknown, link: string): LookupFacts {
   return lookupFacts(questionOf('fetchLinkTemplate', link))
 }
 
-/** What can be said of the read below. */
-function templateForLinkFacts(link: string): ReadFacts<EntityState> {
-  return wholeFacts<EntityState>(questionOf('fetchTemplateForLink', link), {
-    parts: () => [linkTemplateFacts(link)],
-    answer: (state) => selectTemplateForLink(state, link),
+/** The page itself says which template it has, to who may edit the site. */
+const linkTemplate = /* @__PURE__ */ defineLookup({
+  facts: linkTemplateFacts,
+  path: ({ args: [link] }) => addParameter(link, '_wp-find-template=true'),
+  read: (data) => readPath(data, 'data').value ?? {},
+  whenFailed: () => ({}),
+  select: selectLinkTemplate,
+})
+
+function templateForLinkFacts(state: unknown, link: string): StepsFacts<EntityState> {
+  const steps = stepsFacts<EntityState>(questionOf('fetchTemplateForLink', link), (now) => {
+    const { id } = selectLinkTemplate(now, link) ?? {}
+    return [
+      [part(linkTemplateFacts, [link])],
+      id === undefined ? [] : [part(recordFacts, ['postType', 'wp_template', id])],
+    ]
   })
+  // The editor asks for the link of a page that it does not know yet.
+  return { ...steps, asksNothing: typeof link !== 'string' || link === '' }
 }
 
-/**
- * Reads which template shows the page behind a link: the page itself says it, to who may edit the site. Then the
- * template is read. Without a link nothing is asked.
- */
-export function fetchTemplateForLink(
-  link: string,
-  options?: ReadOptions,
-): Thunk<EntityState, Promise<unknown>> {
-  return async (dispatch) => {
-    // The editor asks for the link of a page that it does not know yet.
-    if (typeof link !== 'string' || link === '') return null
-    const run = async (rest: ReadOptions) => {
-      const answer = await dispatch(
-        lookUp<LinkTemplate>(
-          {
-            facts: linkTemplateFacts(link),
-            ask: addParameter(link, '_wp-find-template=true'),
-            read: (data) => (readPath(data, 'data').value ?? {}) as LinkTemplate,
-            whenFailed: () => ({}),
-          },
-          rest,
-        ),
-      )
-      const { id } = answer ?? {}
-      if (id === undefined) return
-      await dispatch(fetchEntityRecord('postType', 'wp_template', id, undefined, rest))
-    }
-    return dispatch(
-      composeReads<EntityState, unknown>(
-        {
-          ...templateForLinkFacts(link),
-          run,
-          result: (state) => selectTemplateForLink(state, link),
-          onError: () => null,
-        },
-        options,
-      ),
-    )
-  }
-}
+/** The read of the template that shows the page behind a link: which it is, and then itself. */
+export const templateForLink = /* @__PURE__ */ defineSteps({
+  facts: templateForLinkFacts,
+  reads: [linkTemplate, entityRecord],
+  select: (state: EntityState, link: string) => selectTemplateForLink(state, link),
+  onError: () => null,
+})
 
 /** The template that shows the page behind a link, as edited; null while that is not known. */
-export function selectTemplateForLink(state: EntityState, link: string): unknown {
-  const id = selectLookup<LinkTemplate>(state, linkTemplateFacts(link).question.key)?.id
+function selectTemplateForLink(state: EntityState, link: string): unknown {
+  const id = selectLinkTemplate(state, link)?.id
   return id === undefined ? null : (selectEditedEntityRecord(state, 'postType', 'wp_template', id) ?? null)
+}
+
+function selectLinkTemplate(state: LookupsSliceState, link: string): LinkTemplate | undefined {
+  return selectLookup(state, linkTemplateFacts(state, link).question.key)
 }
 
 /** What a page says of its template. */

@@ -1,17 +1,24 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
-import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
-import { readList, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { QueryInput } from '../core/query'
 import type { EntityQuery } from '../records/inference/inference'
 import type { User } from '../records/user'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
+
+type RequiredState = ConfigSliceState &
+  EntitiesSliceState &
+  LocksSliceState &
+  QueriesSliceState &
+  ResolutionSliceState
 
 const askedAuthors = { who: 'authors', per_page: 100 }
 const noAuthors: readonly User<'view'>[] = []
@@ -24,6 +31,20 @@ export function authorsFacts(
   return listFacts(state, 'root', 'user', authorsQuery(query))
 }
 
+/** The read of the users who can write posts. */
+export const authors = /* @__PURE__ */ defineRead({
+  facts: authorsFacts,
+  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) =>
+    askList(asking, ({ baseURL, baseURLParams, ...config }) => ({
+      ...config,
+      baseURL: `${baseURL}/`,
+      baseURLParams: { ...askedAuthors, ...baseURLParams },
+    })),
+  select: (state: RequiredState, query?: EntityQuery): readonly User<'view'>[] | null =>
+    selectAuthors(state, query),
+  onError: nullUnlessThrown,
+})
+
 /**
  * Reads the users who can write posts, a hundred of them unless the query says otherwise. They are a list of
  * `('root', 'user')` in the `view` context.
@@ -34,15 +55,8 @@ export function authorsFacts(
 export function fetchAuthors(
   query?: EntityQuery,
   options?: ListReadOptions,
-): Thunk<
-  ConfigSliceState & EntitiesSliceState & LocksSliceState & QueriesSliceState & ResolutionSliceState,
-  Promise<readonly User<'view'>[] | null>
-> {
-  const location: RecordLocation = {
-    ...recordLocation('root', 'user'),
-    configFrom: (config) => ({ ...config, baseURL: `${config.baseURL}/`, baseURLParams: askedAuthors }),
-  }
-  return readList(location, authorsQuery(query), options)
+): Thunk<RequiredState, Promise<readonly User<'view'>[] | null>> {
+  return fetchRead(authors, [query], options)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
-import { lookUp, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
+import { defineLookup, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** A category of block patterns. */
@@ -20,6 +21,14 @@ export function blockPatternCategoriesFacts(): LookupFacts {
   return lookupFacts(questionOf('fetchBlockPatternCategories'))
 }
 
+/** The read of the categories of block patterns. */
+export const blockPatternCategories = /* @__PURE__ */ defineLookup({
+  facts: blockPatternCategoriesFacts,
+  path: '/wp/v2/block-patterns/categories',
+  read: readObjects,
+  select: selectBlockPatternCategories,
+})
+
 /**
  * Reads the categories of the patterns that the site offers, once.
  * @example
@@ -27,15 +36,8 @@ export function blockPatternCategoriesFacts(): LookupFacts {
  */
 export function fetchBlockPatternCategories(
   options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[] | undefined>> {
-  return lookUp(
-    {
-      facts: blockPatternCategoriesFacts(),
-      ask: '/wp/v2/block-patterns/categories',
-      read: readObjects<BlockPatternCategory>,
-    },
-    options,
-  )
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[]>> {
+  return fetchRead(blockPatternCategories, [], options)
 }
 
 /**

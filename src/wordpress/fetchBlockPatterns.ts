@@ -1,11 +1,12 @@
 import { createEntitySelector } from '../core/createEntitySelector'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import type { RecordData } from '../core/plain'
 import { camelCased } from './lookups/camelCased'
-import { lookUp, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
+import { defineLookup, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** A pattern of blocks that the site offers, with its fields in camel case. */
@@ -39,6 +40,14 @@ export function blockPatternsFacts(): LookupFacts {
   return lookupFacts(questionOf('fetchBlockPatterns'))
 }
 
+/** The read of block patterns. */
+export const blockPatterns = /* @__PURE__ */ defineLookup({
+  facts: blockPatternsFacts,
+  path: '/wp/v2/block-patterns/patterns',
+  read: (data) => readObjects<RecordData>(data).map(camelCased),
+  select: selectBlockPatterns,
+})
+
 /**
  * Reads the patterns that the site offers, once.
  * @example
@@ -46,10 +55,8 @@ export function blockPatternsFacts(): LookupFacts {
  */
 export function fetchBlockPatterns(
   options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[] | undefined>> {
-  const read = (data: unknown) =>
-    readObjects<RecordData>(data).map(camelCased) as unknown as readonly BlockPattern[]
-  return lookUp({ facts: blockPatternsFacts(), ask: '/wp/v2/block-patterns/patterns', read }, options)
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[]>> {
+  return fetchRead(blockPatterns, [], options)
 }
 
 /** The patterns that the site offers; none while they are not known. */

@@ -1,18 +1,29 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
-import { fetchEntityRecords, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
+import type { ListFacts } from '../queries/listFacts'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import type { Theme } from '../records/theme'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
-import { activeTheme, selectCurrentTheme, selectGlobalStylesId } from './selectors'
+import { currentThemeFacts, selectCurrentTheme, selectGlobalStylesId } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
   LocksSliceState &
   QueriesSliceState &
   ResolutionSliceState
+
+/** The read of the active theme. */
+export const currentTheme = /* @__PURE__ */ defineRead({
+  facts: currentThemeFacts,
+  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  select: selectCurrentTheme,
+  onError: nullUnlessThrown,
+})
 
 /**
  * Reads the active theme, once.
@@ -21,11 +32,19 @@ type RequiredState = ConfigSliceState &
  * const theme = await dispatch(fetchCurrentTheme())
  */
 export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredState, Promise<Theme | null>> {
-  return async (dispatch, getState) => {
-    const themes = await dispatch(fetchEntityRecords('root', 'theme', activeTheme, options))
-    return themes && selectCurrentTheme(getState())
-  }
+  return fetchRead(currentTheme, [], options)
 }
+
+/** The read of the id of the user's global styles: it stands in the active theme. */
+export const globalStylesId = /* @__PURE__ */ defineRead({
+  facts: currentThemeFacts,
+  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  select: selectGlobalStylesId,
+  onError: (error, { options, state }) => {
+    if (options.throwOnError === true) throw error
+    return selectGlobalStylesId(state)
+  },
+})
 
 /**
  * Reads the id of the user's global styles out of the active theme's link.
@@ -36,8 +55,5 @@ export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredStat
 export function fetchGlobalStylesId(
   options?: ListReadOptions,
 ): Thunk<RequiredState, Promise<number | undefined>> {
-  return async (dispatch, getState) => {
-    await dispatch(fetchCurrentTheme(options))
-    return selectGlobalStylesId(getState())
-  }
+  return fetchRead(globalStylesId, [], options)
 }

@@ -3,10 +3,11 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { addresses } from '../core/address'
 import { entityKey, recordKey } from '../core/keys'
-import { lookUp, lookupFacts, type LookupFacts } from './lookups/lookup'
+import { defineLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { User } from '../records/user'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
@@ -27,6 +28,13 @@ export function currentUserFacts(): LookupFacts {
 
 const question = /* @__PURE__ */ questionOf('fetchCurrentUser')
 
+/** The read of who is signed in. */
+export const currentUser = /* @__PURE__ */ defineLookup({
+  facts: currentUserFacts,
+  path: '/wp/v2/users/me',
+  select: selectCurrentUser,
+})
+
 /**
  * Reads who is signed in, once.
  * @throws RestError as the server answered, such as 401 `rest_not_logged_in` to a visitor; EntityStoreError
@@ -35,10 +43,7 @@ const question = /* @__PURE__ */ questionOf('fetchCurrentUser')
  * const { id, name } = await dispatch(fetchCurrentUser())
  */
 export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
-  return async (dispatch, getState) => {
-    await dispatch(lookUp({ facts: currentUserFacts(), ask: '/wp/v2/users/me' }, options))
-    return selectCurrentUser(getState())
-  }
+  return fetchRead(currentUser, [], options)
 }
 
 /**

@@ -3,12 +3,13 @@ import { entityKey } from '../core/keys'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import { lookUpPost } from './lookups/lookUpPost'
+import { definePostLookup } from './lookups/definePostLookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** Which template is looked for. */
@@ -23,12 +24,22 @@ export interface DefaultTemplateQuery {
 }
 
 /** What can be said of the read below. */
-export function defaultTemplateFacts(query: DefaultTemplateQuery): LookupFacts {
+export function defaultTemplateFacts(state: unknown, query: DefaultTemplateQuery): LookupFacts {
   return lookupFacts(
     questionOf('fetchDefaultTemplateId', query),
     addresses.lookups(entityKey('postType', 'wp_template')),
   )
 }
+
+/** The read of the template that the site uses where nothing else is chosen. */
+export const defaultTemplate = /* @__PURE__ */ definePostLookup({
+  facts: defaultTemplateFacts,
+  path: (query: DefaultTemplateQuery) => buildPath('/wp/v2/templates/lookup', undefined, query),
+  postType: 'wp_template',
+  postIn: (data) => data,
+  none: '',
+  select: selectDefaultTemplateId,
+})
 
 /**
  * Reads which template the site uses where nothing else is chosen. The template comes along as a record, so that
@@ -45,19 +56,7 @@ export function fetchDefaultTemplateId(
   ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState,
   Promise<string | undefined>
 > {
-  return async (dispatch) =>
-    dispatch(
-      lookUpPost(
-        {
-          facts: defaultTemplateFacts(query),
-          path: buildPath('/wp/v2/templates/lookup', undefined, query),
-          postType: 'wp_template',
-          postIn: (data) => data,
-          none: '',
-        },
-        options,
-      ),
-    )
+  return fetchRead(defaultTemplate, [query], options)
 }
 
 /**
@@ -67,5 +66,5 @@ export function selectDefaultTemplateId(
   state: LookupsSliceState,
   query: DefaultTemplateQuery,
 ): string | undefined {
-  return selectLookup(state, defaultTemplateFacts(query).question.key)
+  return selectLookup(state, defaultTemplateFacts(state, query).question.key)
 }

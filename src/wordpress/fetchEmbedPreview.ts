@@ -1,9 +1,10 @@
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { lookUp, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
+import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** What an embedded page is shown by, as its provider describes it. */
@@ -25,9 +26,17 @@ export interface EmbedPreview {
 }
 
 /** What can be said of the read below. */
-export function embedPreviewFacts(url: string): LookupFacts {
+export function embedPreviewFacts(state: unknown, url: string): LookupFacts {
   return lookupFacts(questionOf('fetchEmbedPreview', url))
 }
+
+/** The read of how a page elsewhere is shown. */
+export const embedPreview = /* @__PURE__ */ defineLookup({
+  facts: embedPreviewFacts,
+  path: ({ args: [url] }) => buildPath('/oembed/1.0/proxy', undefined, { url }),
+  whenFailed: () => false,
+  select: selectEmbedPreview,
+})
 
 /**
  * Reads how a page elsewhere is shown when it is embedded, once for each URL.
@@ -40,17 +49,7 @@ export function fetchEmbedPreview(
   url: string,
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<EmbedPreview | false | undefined>> {
-  return async (dispatch) =>
-    dispatch(
-      lookUp<EmbedPreview | false>(
-        {
-          facts: embedPreviewFacts(url),
-          ask: buildPath('/oembed/1.0/proxy', undefined, { url }),
-          whenFailed: () => false,
-        },
-        options,
-      ),
-    )
+  return fetchRead(embedPreview, [url], options)
 }
 
 /**
@@ -58,7 +57,7 @@ export function fetchEmbedPreview(
  * @param url - A whole address, with its protocol.
  */
 export function selectEmbedPreview(state: LookupsSliceState, url: string): EmbedPreview | false | undefined {
-  return selectLookup(state, embedPreviewFacts(url).question.key)
+  return selectLookup(state, embedPreviewFacts(state, url).question.key)
 }
 
 /**

@@ -1,14 +1,26 @@
 import { readPath } from '../core/paths'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import { lookUpPost } from './lookups/lookUpPost'
+import { definePostLookup } from './lookups/definePostLookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** What can be said of the read below. */
 export function navigationFallbackFacts(): LookupFacts {
   return lookupFacts(questionOf('fetchNavigationFallbackId'))
 }
+
+/** The read of the menu that a navigation block shows when none is chosen. */
+export const navigationFallback = /* @__PURE__ */ definePostLookup({
+  facts: navigationFallbackFacts,
+  path: () => '/wp-block-editor/v1/navigation-fallback?_embed=true',
+  postType: 'wp_navigation',
+  postIn: (data) => readPath(data, '_embedded.self.0').value,
+  none: null,
+  mayMake: true,
+  select: selectNavigationFallbackId,
+})
 
 /**
  * Reads which menu a navigation block shows when none is chosen; the server makes one where there is none. The menu
@@ -19,17 +31,7 @@ export function navigationFallbackFacts(): LookupFacts {
  * const id = await dispatch(fetchNavigationFallbackId())
  */
 export function fetchNavigationFallbackId(options?: ReadOptions) {
-  return lookUpPost<number | null>(
-    {
-      facts: navigationFallbackFacts(),
-      path: '/wp-block-editor/v1/navigation-fallback?_embed=true',
-      postType: 'wp_navigation',
-      postIn: (data) => readPath(data, '_embedded.self.0').value,
-      none: null,
-      mayMake: true,
-    },
-    options,
-  )
+  return fetchRead(navigationFallback, [], options)
 }
 
 /**

@@ -2,10 +2,11 @@ import { requireEntityConfig } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { readPath } from '../core/paths'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import type { Thunk } from '../core/thunk'
-import { lookUp, selectLookup, type Lookup, lookupFacts, type LookupFacts } from './lookups/lookup'
+import type { Dispatch, Thunk } from '../core/thunk'
+import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** The schemas of meta fields by name. */
@@ -21,10 +22,31 @@ export interface RegisteredPostMeta {
 
 const none: RegisteredPostMeta = {}
 
+type RequiredState = ConfigSliceState & LookupsSliceState & ResolutionSliceState
+
 /** What can be said of the read below. */
-export function registeredPostMetaFacts(postType: string): LookupFacts {
+export function registeredPostMetaFacts(state: unknown, postType: string): LookupFacts {
   return lookupFacts(questionOf('fetchRegisteredPostMeta', postType))
 }
+
+/** The read of the meta fields of a post type. */
+export const registeredPostMeta = /* @__PURE__ */ defineLookup({
+  facts: registeredPostMetaFacts,
+  path: async ({
+    args: [postType],
+    dispatch,
+  }: {
+    args: readonly [string]
+    dispatch: Dispatch<RequiredState>
+  }) => {
+    const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
+    return `${baseURL}/?context=edit`
+  },
+  method: 'OPTIONS',
+  read: (data) => readPath(data, 'schema.properties.meta.properties').value ?? none,
+  select: selectRegisteredPostMeta,
+  onError: () => none,
+})
 
 /**
  * Reads which meta fields the posts of a type have. A failing request is ignored; it stands in the resolution and is
@@ -37,24 +59,8 @@ export function registeredPostMetaFacts(postType: string): LookupFacts {
 export function fetchRegisteredPostMeta(
   postType: string,
   options?: ReadOptions,
-): Thunk<
-  ConfigSliceState & LookupsSliceState & ResolutionSliceState,
-  Promise<RegisteredPostMeta | undefined>
-> {
-  return async (dispatch) => {
-    const lookup: Lookup<RegisteredPostMeta> = {
-      facts: registeredPostMetaFacts(postType),
-      ask: async () => {
-        const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
-        return `${baseURL}/?context=edit`
-      },
-      method: 'OPTIONS',
-      read: (data) =>
-        (readPath(data, 'schema.properties.meta.properties').value ?? none) as RegisteredPostMeta,
-      onError: () => none,
-    }
-    return dispatch(lookUp(lookup, options))
-  }
+): Thunk<RequiredState, Promise<RegisteredPostMeta>> {
+  return fetchRead(registeredPostMeta, [postType], options)
 }
 
 /**
@@ -62,5 +68,5 @@ export function fetchRegisteredPostMeta(
  * @param postType - The name of the post type, such as `post`.
  */
 export function selectRegisteredPostMeta(state: LookupsSliceState, postType: string): RegisteredPostMeta {
-  return selectLookup(state, registeredPostMetaFacts(postType).question.key) ?? none
+  return selectLookup(state, registeredPostMetaFacts(state, postType).question.key) ?? none
 }

@@ -1,4 +1,4 @@
-import { wholeFacts, type ReadFacts } from '../resolution/readFacts'
+import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
 import { revisionsFacts } from '../revisions/revisionsFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
@@ -6,18 +6,21 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
 import { camelCased } from './lookups/camelCased'
 import type { RecordData } from '../core/plain'
-import type { ListReadOptions } from '../queries/fetchEntityRecords'
+import { nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/storedQuery'
-import { composeReads } from '../resolution/composeReads'
+import type { FailedRead } from '../resolution/defineRead'
+import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import { fetchRevisions } from '../revisions/fetchRevisions'
+import { revisions } from '../revisions/fetchRevisions'
 import { selectRevisions } from '../revisions/selectors'
 import type { Thunk } from '../core/thunk'
-import { fetchGlobalStylesId } from './fetchCurrentTheme'
+import { currentTheme } from './fetchCurrentTheme'
 import { currentThemeFacts, selectGlobalStylesId } from './selectors'
 
 type Shown = ConfigSliceState & EntitiesSliceState & QueriesSliceState
+type AskedState = Shown & LocksSliceState & ResolutionSliceState
 
 /**
  * An older version of what the user changed in the theme's looks, with its fields in camel case.
@@ -34,16 +37,27 @@ export interface ThemeStyleRevision {
 }
 
 /** What can be said of the read below. */
-export function themeStyleRevisionsFacts(): ReadFacts<Shown> {
-  return wholeFacts(questionOf('fetchThemeStyleRevisions'), {
-    parts: (state) => {
-      const id = selectGlobalStylesId(state)
-      const revisions = () => revisionsFacts(state, 'root', 'globalStyles', id)
-      return [currentThemeFacts(state), ...(id === undefined ? [] : [revisions()])]
-    },
-    answer: selectThemeStyleRevisions,
+export function themeStyleRevisionsFacts(): StepsFacts<Shown> {
+  return stepsFacts<Shown>(questionOf('fetchThemeStyleRevisions'), (state) => {
+    const id = selectGlobalStylesId(state)
+    return [
+      [part(currentThemeFacts, [])],
+      id === undefined ? [] : [part(revisionsFacts, [...globalStyles, id])],
+    ]
   })
 }
+
+const globalStyles = ['root', 'globalStyles'] as const
+
+/** The read of the revisions of the user's global styles. */
+export const themeStyleRevisions = /* @__PURE__ */ defineSteps({
+  facts: themeStyleRevisionsFacts,
+  reads: [currentTheme, revisions],
+  partOptions: { throwOnError: true },
+  select: (state: AskedState) => selectThemeStyleRevisions(state),
+  onError: (error, { options }: FailedRead<AskedState, unknown, ListReadOptions>) =>
+    nullUnlessThrown(error, { options }),
+})
 
 /**
  * Reads the older versions of what the user changed in the active theme's looks: the revisions of the global styles.
@@ -53,24 +67,8 @@ export function themeStyleRevisionsFacts(): ReadFacts<Shown> {
  */
 export function fetchThemeStyleRevisions(
   options?: ListReadOptions,
-): Thunk<Shown & LocksSliceState & ResolutionSliceState, Promise<readonly ThemeStyleRevision[] | null>> {
-  return async (dispatch) =>
-    dispatch(
-      composeReads<Shown & ResolutionSliceState, readonly ThemeStyleRevision[] | null>(
-        {
-          ...themeStyleRevisionsFacts(),
-          run: async (rest) => {
-            const id = await dispatch(fetchGlobalStylesId({ ...rest, throwOnError: true }))
-            await dispatch(
-              fetchRevisions('root', 'globalStyles', id, undefined, { ...rest, throwOnError: true }),
-            )
-          },
-          result: selectThemeStyleRevisions,
-          ...(options?.throwOnError !== true && { onError: () => null }),
-        },
-        options,
-      ),
-    )
+): Thunk<AskedState, Promise<readonly ThemeStyleRevision[] | null>> {
+  return fetchRead(themeStyleRevisions, [], options)
 }
 
 /**

@@ -1,18 +1,18 @@
-import type { Theme } from '../records/theme'
-import { wholeFacts, type ReadFacts } from '../resolution/readFacts'
+import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
-import { lookUp, lookupFacts, readObjects, type LookupFacts, selectLookup } from './lookups/lookup'
+import { defineLookup, lookupFacts, readObjects, type LookupFacts, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { QueriesSliceState } from '../queries/storedQuery'
-import { composeReads } from '../resolution/composeReads'
+import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { fetchCurrentTheme } from './fetchCurrentTheme'
+import { currentTheme } from './fetchCurrentTheme'
 import { currentThemeFacts, selectCurrentTheme } from './selectors'
 
 type Shown = ConfigSliceState & EntitiesSliceState & LookupsSliceState & QueriesSliceState
@@ -42,7 +42,7 @@ export interface ThemeStyleVariation extends ThemeStyles {
 export function fetchThemeBaseStyles(
   options?: ReadOptions,
 ): Thunk<RequiredState, Promise<ThemeStyles | null | undefined>> {
-  return fetchForTheme('fetchThemeBaseStyles', '', options)
+  return fetchRead(themeBaseStyles, [], options)
 }
 
 /**
@@ -50,7 +50,7 @@ export function fetchThemeBaseStyles(
  * they are not known.
  */
 export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefined {
-  return selectForTheme(state, 'fetchThemeBaseStyles')
+  return selectForTheme(state, baseStylesFacts)
 }
 
 /**
@@ -63,72 +63,85 @@ export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefi
 export function fetchThemeStyleVariations(
   options?: ReadOptions,
 ): Thunk<RequiredState, Promise<readonly ThemeStyleVariation[] | null | undefined>> {
-  return fetchForTheme('fetchThemeStyleVariations', '/variations', options, readObjects<ThemeStyleVariation>)
+  return fetchRead(themeStyleVariations, [], options)
 }
 
 /**
  * The looks that the active theme offers; null without an active theme, undefined while they are not known.
  */
 export function selectThemeStyleVariations(state: Shown): readonly ThemeStyleVariation[] | null | undefined {
-  return selectForTheme(state, 'fetchThemeStyleVariations')
+  return selectForTheme(state, variationsFacts)
 }
 
 /** What can be said of the read of the styles. */
-export function themeBaseStylesFacts(): ReadFacts<Shown> {
-  return factsForTheme('fetchThemeBaseStyles')
+export function themeBaseStylesFacts(): StepsFacts<Shown> {
+  return factsForTheme('fetchThemeBaseStyles', baseStylesFacts)
 }
 
 /** What can be said of the read of the variations. */
-export function themeStyleVariationsFacts(): ReadFacts<Shown> {
-  return factsForTheme('fetchThemeStyleVariations')
+export function themeStyleVariationsFacts(): StepsFacts<Shown> {
+  return factsForTheme('fetchThemeStyleVariations', variationsFacts)
 }
 
-function factsForTheme(operation: string): ReadFacts<Shown> {
-  return wholeFacts(questionOf(operation), {
-    parts: (state) => {
-      const theme = selectCurrentTheme(state)
-      return [currentThemeFacts(state), ...(theme ? [factsOfTheme(operation, theme)] : [])]
-    },
-    answer: (state) => selectForTheme(state, operation),
+/** The read of the looks that the active theme has. */
+export const themeBaseStyles = /* @__PURE__ */ defineForTheme<ThemeStyles>(
+  themeBaseStylesFacts,
+  baseStylesFacts,
+  '',
+)
+
+/** The read of the looks that the active theme offers. */
+export const themeStyleVariations = /* @__PURE__ */ defineForTheme<readonly ThemeStyleVariation[]>(
+  themeStyleVariationsFacts,
+  variationsFacts,
+  '/variations',
+  readObjects,
+)
+
+type FactsOfTheme = (state: unknown, stylesheet: string) => LookupFacts
+
+function baseStylesFacts(state: unknown, stylesheet: string): LookupFacts {
+  return lookupFacts(questionOf('fetchThemeBaseStyles', stylesheet))
+}
+
+function variationsFacts(state: unknown, stylesheet: string): LookupFacts {
+  return lookupFacts(questionOf('fetchThemeStyleVariations', stylesheet))
+}
+
+/** The active theme comes first, then what is asked of it. */
+function factsForTheme(operation: string, facts: FactsOfTheme): StepsFacts<Shown> {
+  return stepsFacts<Shown>(questionOf(operation), (state) => {
+    const theme = selectCurrentTheme(state)
+    return [[part(currentThemeFacts, [])], theme ? [part(facts, [theme.stylesheet])] : []]
   })
 }
 
-function factsOfTheme(operation: string, { stylesheet }: Pick<Theme, 'stylesheet'>): LookupFacts {
-  return lookupFacts(questionOf(operation, stylesheet))
-}
-
-function fetchForTheme<Value>(
-  operation: string,
+function defineForTheme<Value>(
+  facts: () => StepsFacts<Shown>,
+  ofTheme: FactsOfTheme,
   end: string,
-  options: ReadOptions | undefined,
-  read?: (data: unknown) => Value,
-): Thunk<RequiredState, Promise<Value | null | undefined>> {
-  return async (dispatch) =>
-    dispatch(
-      composeReads<RequiredState, Value | null | undefined>(
-        {
-          ...factsForTheme(operation),
-          run: async (rest) => {
-            const theme = await dispatch(fetchCurrentTheme({ ...rest, throwOnError: true }))
-            if (theme === null) return
-            const { stylesheet } = theme
-            const ask = buildPath('/wp/v2/global-styles/themes', stylesheet + end, { context: 'view' })
-            await dispatch(
-              lookUp<Value>({ facts: factsOfTheme(operation, theme), ask, ...(read && { read }) }, rest),
-            )
-          },
-          result: (state) => selectForTheme<Value>(state, operation),
-          onError: (error, state) => {
-            if (selectCurrentTheme(state) === null) return null
-            throw error
-          },
-        },
-        options,
-      ),
-    )
+  read?: (data: unknown) => unknown,
+) {
+  const oneTheme = defineLookup({
+    facts: ofTheme,
+    path: ({ args: [stylesheet] }) =>
+      buildPath('/wp/v2/global-styles/themes', stylesheet + end, { context: 'view' }),
+    ...(read && { read }),
+    select: () => undefined,
+  })
+  return defineSteps({
+    facts,
+    reads: [currentTheme, oneTheme],
+    partOptions: { throwOnError: true },
+    select: (state: RequiredState) => selectForTheme<Value>(state, ofTheme),
+    onError: (error, { state }) => {
+      if (selectCurrentTheme(state) === null) return null
+      throw error
+    },
+  })
 }
 
-function selectForTheme<Value>(state: Shown, operation: string): Value | null | undefined {
+function selectForTheme<Value>(state: Shown, facts: FactsOfTheme): Value | null | undefined {
   const theme = selectCurrentTheme(state)
-  return theme && selectLookup<Value>(state, factsOfTheme(operation, theme).question.key)
+  return theme && selectLookup<Value>(state, facts(state, theme.stylesheet).question.key)
 }

@@ -1,10 +1,11 @@
 import { EntityStoreError } from '../core/errors'
 import { questionOf } from '../resolution/question'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { lookUp, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
+import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
 /** What the head of a page says of it. */
@@ -19,9 +20,19 @@ export interface UrlDetails {
 }
 
 /** What can be said of the read below. */
-export function urlDetailsFacts(url: string): LookupFacts {
+export function urlDetailsFacts(state: unknown, url: string): LookupFacts {
   return lookupFacts(questionOf('fetchUrlDetails', url))
 }
+
+/** The read of what a page elsewhere says of itself. */
+export const urlDetails = /* @__PURE__ */ defineLookup({
+  facts: urlDetailsFacts,
+  path: ({ args: [url] }) => {
+    checkUrl(url)
+    return buildPath('/wp-block-editor/v1/url-details', undefined, { url })
+  },
+  select: selectUrlDetails,
+})
 
 /**
  * Reads what a page elsewhere says of itself, once for each URL; a failure is not kept.
@@ -35,11 +46,7 @@ export function fetchUrlDetails(
   url: string,
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<UrlDetails | undefined>> {
-  return async (dispatch) => {
-    checkUrl(url)
-    const path = buildPath('/wp-block-editor/v1/url-details', undefined, { url })
-    return dispatch(lookUp<UrlDetails>({ facts: urlDetailsFacts(url), ask: path }, options))
-  }
+  return fetchRead(urlDetails, [url], options)
 }
 
 /**
@@ -47,7 +54,7 @@ export function fetchUrlDetails(
  * @param url - A whole address, with its protocol.
  */
 export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDetails | undefined {
-  return selectLookup(state, urlDetailsFacts(url).question.key)
+  return selectLookup(state, urlDetailsFacts(state, url).question.key)
 }
 
 /** @throws EntityStoreError `invalid_url` for what is no address of the web. */

@@ -3,15 +3,18 @@ import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
-import { fetchEntityRecords } from '../queries/fetchEntityRecords'
+import { askList } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
-import type { ReadOptions } from '../resolution/runRead'
+import type { ReadOptions } from '../resolution/readOptions'
+import { defineRead, type Asking } from '../resolution/defineRead'
+import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { decodeEntities } from '../rest/decodeEntities'
 import type { Thunk } from '../core/thunk'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
+type AskedState = LocksSliceState & RequiredState & ResolutionSliceState
 
 /** A category of the patterns that people made. */
 export interface UserPatternCategory {
@@ -37,6 +40,14 @@ export function userPatternCategoriesFacts(state: RequiredState): ListFacts {
   return listFacts(state, ...userPatternCategoriesList)
 }
 
+/** The read of the categories of the patterns that people made. */
+export const userPatternCategories = /* @__PURE__ */ defineRead({
+  facts: userPatternCategoriesFacts,
+  ask: (asking: Asking<AskedState, unknown, ListFacts, ReadOptions>) => askList(asking),
+  select: selectUserPatternCategories,
+  onError: (error, { state }) => selectUserPatternCategories(state),
+})
+
 /**
  * Reads the categories of the patterns that people made: the list of `('taxonomy', 'wp_pattern_category')` records.
  * @returns The categories; none when the read failed: the error stands in the resolution.
@@ -45,11 +56,8 @@ export function userPatternCategoriesFacts(state: RequiredState): ListFacts {
  */
 export function fetchUserPatternCategories(
   options?: ReadOptions,
-): Thunk<LocksSliceState & RequiredState & ResolutionSliceState, Promise<readonly UserPatternCategory[]>> {
-  return async (dispatch, getState) => {
-    await dispatch(fetchEntityRecords(...userPatternCategoriesList, options))
-    return selectUserPatternCategories(getState())
-  }
+): Thunk<AskedState, Promise<readonly UserPatternCategory[]>> {
+  return fetchRead(userPatternCategories, [], options)
 }
 
 /** The categories of the patterns that people made; none while they are not known. */

@@ -8,21 +8,27 @@ import {
   selectStaleSince,
   startCollecting,
   type EntityState,
-  type Thunk,
+  type ReadOptions,
 } from 'copydesk'
 import { EntityStoreProvider, useEntitySelector } from 'copydesk/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addresses } from '../../src/core/address'
 import { questionOf } from '../../src/resolution/question'
 import { resolutionOf } from '../../src/resolution/readFacts'
-import { lookUp, lookupFacts } from '../../src/wordpress/lookups/lookup'
+import { fetchRead } from '../../src/resolution/runRead'
+import { defineLookup, lookupFacts, selectLookup } from '../../src/wordpress/lookups/lookup'
 import { fakeServer } from '../support/fakeServer'
 
 // All that a new kind of read has to say, as one file says it: what it asks, what it is about, and how it asks.
-const weatherFacts = (city: string) =>
+const weatherFacts = (state: unknown, city: string) =>
   lookupFacts(questionOf('fetchWeather', city), addresses.kind('weather'))
-const fetchWeather = (city: string): Thunk<EntityState, Promise<unknown>> =>
-  lookUp({ facts: weatherFacts(city), ask: `/weather/${city}` })
+const weather = defineLookup({
+  facts: (state: EntityState, city: string) => weatherFacts(state, city),
+  path: ({ args: [city] }) => `/weather/${city}`,
+  select: (state: EntityState, city: string): unknown =>
+    selectLookup(state, weatherFacts(state, city).question.key),
+})
+const fetchWeather = (city: string, options?: ReadOptions) => fetchRead(weather, [city], options)
 
 // Nothing else was told of it, so it is asked for by a name that no type has.
 const named = (city: string) => ['fetchWeather', city] as unknown as readonly ['fetchEmbedPreview', string]
@@ -44,7 +50,9 @@ it('a new kind of read is known by its resolution and its freshness', async () =
   const answer = store.dispatch(fetchWeather('oslo'))
   expect(selectResolution(state(), ...named('oslo')).status).toBe('resolving')
   expect(await answer).toEqual({ sky: 'clear' })
-  expect(selectResolution(state(), ...named('oslo'))).toBe(resolutionOf(state(), weatherFacts('oslo')))
+  expect(selectResolution(state(), ...named('oslo'))).toBe(
+    resolutionOf(state(), weatherFacts(state(), 'oslo')),
+  )
   expect(selectIsFresh(state(), ...named('oslo'))).toBe(true)
   store.dispatch(invalidate({ kind: 'weather' }))
   expect(selectIsFresh(state(), ...named('oslo'))).toBe(false)

@@ -8,7 +8,9 @@ import {
   stale,
   type Address,
 } from 'copydesk'
-import { runRead, type Read, type ReadAttempt } from '../../src/resolution/runRead'
+import { defineRead, type ReadAttempt } from '../../src/resolution/defineRead'
+import type { ReadFacts } from '../../src/resolution/readFacts'
+import { fetchRead } from '../../src/resolution/runRead'
 import { questionOf } from '../../src/resolution/question'
 import { selectResolutionByKey, selectStoredResolution } from '../../src/resolution/selectors'
 
@@ -20,7 +22,11 @@ export interface Asked extends ReadAttempt {
   readonly fail: (error: unknown) => void
 }
 
-type TestRead = Partial<Read<EntityState, unknown>>
+interface TestRead extends Partial<ReadFacts<EntityState>> {
+  readonly ask?: (attempt: ReadAttempt) => Promise<StoreAction | undefined>
+  readonly select?: () => unknown
+  readonly onError?: (error: unknown) => unknown
+}
 
 const question = questionOf('test', 1)
 export const key = question.key
@@ -37,15 +43,14 @@ export function askStore(read: TestRead = {}) {
     })
 
   function fetchIt(options?: ReadOptions, change: TestRead = {}): Promise<unknown> {
-    const full: Read<EntityState, unknown> = {
-      question,
-      about: set,
-      ask,
-      result: () => 'result',
-      ...read,
-      ...change,
-    }
-    return store.dispatch(runRead(full, options))
+    const { ask: asks = ask, select = () => 'result', onError, ...facts } = { ...read, ...change }
+    const full = defineRead<EntityState, [], ReadFacts<EntityState>, unknown>({
+      facts: () => ({ question, about: set, ...facts }),
+      ask: asks,
+      select: () => select(),
+      ...(onError && { onError }),
+    })
+    return store.dispatch(fetchRead(full, [], options))
   }
 
   /** The turn that comes next. */

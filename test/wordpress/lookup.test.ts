@@ -1,10 +1,30 @@
-import { createEntityStore, type Fetcher, selectResolution, answerReceived } from 'copydesk'
+import {
+  createEntityStore,
+  type EntityState,
+  type Fetcher,
+  type ReadOptions,
+  selectResolution,
+  answerReceived,
+} from 'copydesk'
 import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
-import { lookUp, lookupFacts, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
+import { fetchRead } from '../../src/resolution/runRead'
+import { defineLookup, lookupFacts, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
 
 const question = questionOf('fetchEmbedPreview', 'https://example.org')
-const facts = lookupFacts(question)
+type Definition = Partial<Parameters<typeof defineLookup<EntityState, [], unknown>>[0]>
+
+/** Reads an embed, asked for as a test says. */
+const lookUp = (definition: Definition = {}, options?: ReadOptions) => {
+  const read = defineLookup<EntityState, [], unknown>({
+    facts: () => lookupFacts(question),
+    path: '/oembed',
+    select: (state) => selectLookup(state, question.key),
+    ...definition,
+  })
+  return fetchRead(read, [], options)
+}
+
 const { key } = question
 const headers = { get: () => null }
 
@@ -32,8 +52,8 @@ describe('the key of a question', () => {
 describe('looking something up', () => {
   test('keeps the answer, and asks once', async () => {
     const { store, fetcher } = storeAnswering(() => ({ html: '<p>' }))
-    const first = await store.dispatch(lookUp({ facts, ask: '/oembed' }))
-    const second = await store.dispatch(lookUp({ facts, ask: '/oembed' }))
+    const first = await store.dispatch(lookUp())
+    const second = await store.dispatch(lookUp())
     expect(first).toEqual({ html: '<p>' })
     expect(second).toBe(first)
     expect(fetcher).toHaveBeenCalledTimes(1)
@@ -44,37 +64,30 @@ describe('looking something up', () => {
 
   test('shares one request among callers of the same tick', async () => {
     const { store, fetcher } = storeAnswering(() => ({}))
-    await Promise.all([
-      store.dispatch(lookUp({ facts, ask: '/oembed' })),
-      store.dispatch(lookUp({ facts, ask: '/oembed' })),
-    ])
+    await Promise.all([store.dispatch(lookUp()), store.dispatch(lookUp())])
     expect(fetcher).toHaveBeenCalledTimes(1)
   })
 
   test('rejects when the request fails, shows the error and asks again the next time', async () => {
     const { store, fetcher } = storeAnswering(() => Promise.reject(new Error('down')))
-    await expect(store.dispatch(lookUp({ facts, ask: '/oembed' }))).rejects.toThrow('down')
+    await expect(store.dispatch(lookUp())).rejects.toThrow('down')
     expect(selectResolution(store.getState(), 'fetchEmbedPreview', 'https://example.org').status).toBe(
       'error',
     )
-    await expect(store.dispatch(lookUp({ facts, ask: '/oembed' }))).rejects.toThrow('down')
+    await expect(store.dispatch(lookUp())).rejects.toThrow('down')
     expect(fetcher).toHaveBeenCalledTimes(2)
   })
 
   test('keeps what a failure stands for', async () => {
     const { store } = storeAnswering(() => Promise.reject(new Error('down')))
-    await expect(store.dispatch(lookUp({ facts, ask: '/oembed', whenFailed: () => false }))).resolves.toBe(
-      false,
-    )
+    await expect(store.dispatch(lookUp({ whenFailed: () => false }))).resolves.toBe(false)
     expect(selectLookup(store.getState(), key)).toBe(false)
   })
 
   test('lets an abort through where a failure stands for something', async () => {
     const { store } = storeAnswering(() => new Promise(() => undefined))
     const controller = new AbortController()
-    const asked = store.dispatch(
-      lookUp({ facts, ask: '/oembed', whenFailed: () => false }, { signal: controller.signal }),
-    )
+    const asked = store.dispatch(lookUp({ whenFailed: () => false }, { signal: controller.signal }))
     controller.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     expect(selectLookup(store.getState(), key)).toBeUndefined()
@@ -83,7 +96,7 @@ describe('looking something up', () => {
   test('never puts an older answer over one put in by hand', async () => {
     let answer: (value: unknown) => void = () => undefined
     const { store, fetcher } = storeAnswering(() => new Promise((resolve) => (answer = resolve)))
-    const asked = store.dispatch(lookUp({ facts, ask: '/oembed' }))
+    const asked = store.dispatch(lookUp())
     await vi.waitFor(() => expect(fetcher).toHaveBeenCalled())
     store.dispatch((dispatch, getState, { nextSeq }) =>
       dispatch(answerReceived(key, { a: 'newer' }, nextSeq())),
@@ -94,8 +107,8 @@ describe('looking something up', () => {
 
   test('keeps the identity of an answer that says the same again', async () => {
     const { store } = storeAnswering(() => ({ deep: { list: [1] } }))
-    const first = await store.dispatch(lookUp({ facts, ask: '/oembed' }))
-    const second = await store.dispatch(lookUp({ facts, ask: '/oembed' }, { force: true }))
+    const first = await store.dispatch(lookUp())
+    const second = await store.dispatch(lookUp({ path: '/oembed' }, { force: true }))
     expect(second).toBe(first)
   })
 

@@ -6,7 +6,7 @@ import { isLocalId } from '../../core/localId'
 import type { NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
 import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import { readOne } from '../../entities/fetchEntityRecord'
+import { entityRecord } from '../../entities/fetchEntityRecord'
 import { recordAddress, recordResolutionKey, selectRecordSeq } from '../../entities/recordFacts'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { currentId } from '../../entities/aliases'
@@ -14,6 +14,7 @@ import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selector
 import type { Context } from '../../records/inference/context'
 import { selectHasFailures, selectStaleSeq, selectStoredResolution } from '../../resolution/selectors'
 import { selectIsSaving, selectSaveError } from '../../saving/selectors'
+import { fetchRead } from '../../resolution/runRead'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { FreshReadOptions, NeededRead } from './neededRead'
@@ -130,7 +131,7 @@ class RecordSelection implements Selection<RecordFields>, NeededRead {
 
   fetch(options: FreshReadOptions) {
     const { store, location, key, query } = this.address
-    return store.dispatch(readOne(location, key, query, options))
+    return store.dispatch(fetchRead(entityRecord, [location.kind, location.name, key, query], options))
   }
 
   /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */

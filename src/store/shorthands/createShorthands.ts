@@ -18,7 +18,7 @@ import type {
   RecordOf,
   SavePayloadOf,
 } from '../../records/inference/inference'
-import type { ReadOptions } from '../../resolution/runRead'
+import type { ReadOptions } from '../../resolution/readOptions'
 import { saveEntityRecord, type SaveOptions } from '../../saving/saveEntityRecord'
 import type { WriteOptions } from '../../saving/writeLock'
 import type { Thunk } from '../../core/thunk'

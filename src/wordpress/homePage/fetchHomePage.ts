@@ -1,20 +1,18 @@
-import { wholeFacts, type ReadFacts } from '../../resolution/readFacts'
+import { part, stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../../config/reducer'
+import { entityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
-import {
-  defaultTemplateFacts,
-  fetchDefaultTemplateId,
-  selectDefaultTemplateId,
-} from '../fetchDefaultTemplateId'
+import { defaultTemplateFacts, defaultTemplate, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
 import type { LookupsSliceState } from '../lookups/reducer'
-import { composeReads } from '../../resolution/composeReads'
+import { defineSteps } from '../../resolution/defineSteps'
 import { questionOf } from '../../resolution/question'
-import type { ReadOptions } from '../../resolution/runRead'
+import type { ReadOptions } from '../../resolution/readOptions'
+import { fetchRead } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { frontFacts, pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState
 
@@ -29,12 +27,19 @@ export interface HomePage {
 const homeTemplate = { slug: 'front-page' }
 
 /** What can be said of the read below. */
-export function homePageFacts(): ReadFacts<RequiredState> {
-  return wholeFacts<RequiredState>(questionOf('fetchHomePage'), {
-    parts: (state) => [...frontFacts(state), defaultTemplateFacts(homeTemplate)],
-    answer: selectHomePage,
+export function homePageFacts(): StepsFacts<RequiredState> {
+  return stepsFacts<RequiredState>(questionOf('fetchHomePage'), (state) => {
+    const page = pageIn(selectFrontSettings(state), 'page_on_front')
+    return [...frontSteps(state), page ? [] : [part(defaultTemplateFacts, [homeTemplate])]]
   })
 }
+
+/** The read of what visitors see first. */
+export const homePage = /* @__PURE__ */ defineSteps({
+  facts: homePageFacts,
+  reads: [entityRecord, defaultTemplate],
+  select: (state: LocksSliceState & RequiredState) => selectHomePage(state),
+})
 
 /**
  * Reads what visitors see first: the page that is set for it, or else the template.
@@ -45,14 +50,7 @@ export function homePageFacts(): ReadFacts<RequiredState> {
 export function fetchHomePage(
   options?: ReadOptions,
 ): Thunk<LocksSliceState & RequiredState, Promise<HomePage | null>> {
-  return async (dispatch, getState) => {
-    const run = async (rest: ReadOptions) => {
-      await dispatch(readFrontSettings(rest))
-      if (!pageIn(selectFrontSettings(getState()), 'page_on_front'))
-        await dispatch(fetchDefaultTemplateId(homeTemplate, rest))
-    }
-    return dispatch(composeReads({ ...homePageFacts(), run, result: selectHomePage }, options))
-  }
+  return fetchRead(homePage, [], options)
 }
 
 /**

@@ -1,23 +1,29 @@
-import { wholeFacts, type ReadFacts } from '../../resolution/readFacts'
+import { stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import type { ConfigSliceState } from '../../config/reducer'
+import { entityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
-import { composeReads } from '../../resolution/composeReads'
+import { defineSteps } from '../../resolution/defineSteps'
 import { questionOf } from '../../resolution/question'
-import type { ReadOptions } from '../../resolution/runRead'
+import type { ReadOptions } from '../../resolution/readOptions'
+import { fetchRead } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { frontFacts, pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceState
 
 /** What can be said of the read below. */
-export function postsPageFacts(): ReadFacts<RequiredState> {
-  return wholeFacts<RequiredState>(questionOf('fetchPostsPageId'), {
-    parts: frontFacts,
-    answer: (state) => selectFrontSettings(state),
-  })
+export function postsPageFacts(): StepsFacts<RequiredState> {
+  return stepsFacts<RequiredState>(questionOf('fetchPostsPageId'), frontSteps)
 }
+
+/** The read of which page lists the posts. */
+export const postsPage = /* @__PURE__ */ defineSteps({
+  facts: postsPageFacts,
+  reads: [entityRecord],
+  select: (state: LocksSliceState & RequiredState) => selectPostsPageId(state),
+})
 
 /**
  * Reads which page lists the posts.
@@ -29,10 +35,7 @@ export function postsPageFacts(): ReadFacts<RequiredState> {
 export function fetchPostsPageId(
   options?: ReadOptions,
 ): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
-  return async (dispatch) => {
-    const run = (rest: ReadOptions) => dispatch(readFrontSettings(rest))
-    return dispatch(composeReads({ ...postsPageFacts(), run, result: selectPostsPageId }, options))
-  }
+  return fetchRead(postsPage, [], options)
 }
 
 /**

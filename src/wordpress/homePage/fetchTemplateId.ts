@@ -1,25 +1,22 @@
-import { wholeFacts, type ReadFacts } from '../../resolution/readFacts'
+import { part, stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import { weakMapMemoize } from 'reselect'
 import { questionOf } from '../../resolution/question'
 import type { ConfigSliceState } from '../../config/reducer'
 import type { EditsSliceState } from '../../edits/storedEdits'
 import { selectEditedEntityRecord } from '../../edits/selectors'
-import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
+import { entityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { EntityId } from '../../core/keys'
 import type { LocksSliceState } from '../../locks/reducer'
 import { recordFacts } from '../../entities/recordFacts'
-import {
-  defaultTemplateFacts,
-  fetchDefaultTemplateId,
-  selectDefaultTemplateId,
-} from '../fetchDefaultTemplateId'
+import { defaultTemplateFacts, defaultTemplate, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
 import type { LookupsSliceState } from '../lookups/reducer'
-import { composeReads } from '../../resolution/composeReads'
-import type { ReadOptions } from '../../resolution/runRead'
+import { defineSteps } from '../../resolution/defineSteps'
+import type { ReadOptions } from '../../resolution/readOptions'
+import { fetchRead } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
-import { frontFacts, pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
 
 type RequiredState = ConfigSliceState &
   EditsSliceState &
@@ -28,16 +25,26 @@ type RequiredState = ConfigSliceState &
   ResolutionSliceState
 
 /** What can be said of the read below. */
-export function templateFacts(postType: string, postId: EntityId): ReadFacts<RequiredState> {
-  return wholeFacts<RequiredState>(questionOf('fetchTemplateId', postType, postId), {
-    parts: (state) => [
-      ...frontFacts(state),
-      recordFacts(state, 'postType', postType, postId),
-      ...slugsFor(state, postType, postId).map((slug) => defaultTemplateFacts({ slug })),
-    ],
-    answer: (state) => selectTemplateId(state, postType, postId),
+export function templateFacts(state: unknown, postType: string, postId: EntityId): StepsFacts<RequiredState> {
+  const post = part(recordFacts, ['postType', postType, postId])
+  return stepsFacts<RequiredState>(questionOf('fetchTemplateId', postType, postId), (now) => {
+    const [base = [], settings = []] = frontSteps(now)
+    const slugs = wantedSlugs(now, postType, postId)
+    return [
+      [...base, post],
+      settings,
+      ...slugs.map((slug) => [part(defaultTemplateFacts, [queryForSlug(slug)])]),
+    ]
   })
 }
+
+/** The read of which template shows a post. */
+export const template = /* @__PURE__ */ defineSteps({
+  facts: templateFacts,
+  reads: [entityRecord, defaultTemplate],
+  select: (state: LocksSliceState & RequiredState, postType: string, postId: EntityId) =>
+    selectTemplateId(state, postType, postId),
+})
 
 /**
  * Reads which template shows a post: that of the front or posts page, else the one that the post was given, else the
@@ -54,20 +61,7 @@ export function fetchTemplateId(
   postId: EntityId,
   options?: ReadOptions,
 ): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
-  return async (dispatch, getState) => {
-    const run = async (rest: ReadOptions) => {
-      await Promise.all([
-        dispatch(readFrontSettings(rest)),
-        dispatch(fetchEntityRecord('postType', postType, postId, undefined, rest)),
-      ])
-      for (const slug of slugsFor(getState(), postType, postId)) {
-        const id = await dispatch(fetchDefaultTemplateId({ slug }, rest))
-        if (isTemplate(id, slug)) break
-      }
-    }
-    const result = (state: RequiredState) => selectTemplateId(state, postType, postId)
-    return dispatch(composeReads({ ...templateFacts(postType, postId), run, result }, options))
-  }
+  return fetchRead(template, [postType, postId], options)
 }
 
 /**
@@ -76,12 +70,19 @@ export function fetchTemplateId(
  * @param postId - The id of the post.
  */
 export function selectTemplateId(state: RequiredState, postType: string, postId: EntityId): string | null {
-  let id: string | undefined
-  for (const slug of slugsFor(state, postType, postId)) {
-    id = selectDefaultTemplateId(state, queryForSlug(slug))
-    if (id === undefined || isTemplate(id, slug)) break
+  const slug = wantedSlugs(state, postType, postId).at(-1)
+  return (slug && selectDefaultTemplateId(state, queryForSlug(slug))) ?? null
+}
+
+/** The slugs up to that of the template that shows a post, or up to the first of which it is not known. */
+function wantedSlugs(state: RequiredState, postType: string, postId: EntityId): readonly string[] {
+  const slugs = slugsFor(state, postType, postId)
+  const isLast = (slug: string) => {
+    const id = selectDefaultTemplateId(state, queryForSlug(slug))
+    return id === undefined || isTemplate(id, slug)
   }
-  return id ?? null
+  const last = slugs.findIndex(isLast)
+  return last < 0 ? slugs : slugs.slice(0, last + 1)
 }
 
 /** The slugs of the templates that may show a post, the wanted ones first; the last one falls back to more general ones. */

@@ -1,34 +1,39 @@
 import { EntityStoreError, show } from '../../core/errors'
 import { addresses, type Address } from '../../core/address'
 import type { ResolutionKey } from '../../core/keys'
-import { isRecord } from '../../core/plain'
+import { isRecord, type RecordData } from '../../core/plain'
+import { defineRead, type Asking, type ReadDefinition } from '../../resolution/defineRead'
 import { questionOf, type Question } from '../../resolution/question'
 import type { ReadFacts } from '../../resolution/readFacts'
-import { runRead, type ReadOptions } from '../../resolution/runRead'
-import type { ResolutionSliceState } from '../../resolution/reducer'
+import type { ReadOptions } from '../../resolution/readOptions'
 import { rowsOf } from '../../rest/pagination'
 import { isAbortError } from '../../rest/restError'
 import { getRow } from '../../core/recordTable'
-import type { Thunk } from '../../core/thunk'
 import { answerReceived, type AnswerReceived } from './actions'
 import type { LookupsSliceState } from './reducer'
 
-/** A question whose answer is kept by its key alone: neither a record nor a list of them. */
-export interface Lookup<Value> {
-  readonly facts: LookupFacts
+/** A read whose answer is kept by its question alone: neither a record nor a list of them. */
+interface LookupDefinition<State, Args extends readonly unknown[], Value> extends Omit<
+  ReadDefinition<State, Args, LookupFacts, Value>,
+  'ask'
+> {
   /** The path to ask, or a whole address, or how to find it. */
-  readonly ask: string | (() => Promise<string>)
+  readonly path: string | ((asking: LookupAsking<State, Args>) => string | Promise<string>)
   /** How to ask. Default `GET`. */
   readonly method?: 'GET' | 'OPTIONS'
   /** The answer as it is kept. Default: the object that it must be. */
-  readonly read?: (data: unknown) => Value
+  readonly read?: (data: unknown) => unknown
   /** What else the answer brings. */
-  readonly brings?: (data: unknown, seq: number) => Pick<AnswerReceived, 'received' | 'invalidates'>
-  /** What is kept when the request fails. Default: the promise rejects, and the next call asks again. */
-  readonly whenFailed?: (error: unknown) => Value
-  /** What the caller gets when the request fails; nothing is kept, and the next call asks again. Default: the promise rejects. */
-  readonly onError?: () => Value
+  readonly brings?: (
+    data: unknown,
+    seq: number,
+    asking: LookupAsking<State, Args>,
+  ) => Pick<AnswerReceived, 'received' | 'invalidates'>
+  /** What is kept when the request fails. Default: nothing, and the next call asks again. */
+  readonly whenFailed?: (error: unknown) => unknown
 }
+
+type LookupAsking<State, Args> = Asking<State, Args, LookupFacts, ReadOptions>
 
 /** What can be said of such a read. */
 export type LookupFacts = ReadFacts<unknown>
@@ -43,34 +48,32 @@ export function lookupKey(operation: string, ...given: readonly unknown[]): Reso
   return questionOf(operation, ...given).key
 }
 
-/** Asks a question unless its answer is known, and keeps the answer; equal questions under way are one request. */
-export function lookUp<Value>(
-  { facts, ask, method = 'GET', read = readObject, brings, whenFailed, onError }: Lookup<Value>,
-  options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<Value | undefined>> {
-  return (dispatch, getState, services) =>
-    dispatch(
-      runRead<LookupsSliceState & ResolutionSliceState, Value | undefined>(
-        {
-          ...facts,
-          ask: async ({ send, signal }) => {
-            const path = typeof ask === 'string' ? ask : await ask()
-            const seq = send()
-            try {
-              const address = /^https?:/.test(path) ? { url: path } : { path }
-              const { data } = await services.fetcher({ ...address, method, signal })
-              return answerReceived(facts.question.key, read(data), seq, brings?.(data, seq))
-            } catch (error) {
-              if (whenFailed === undefined || isAbortError(error)) throw error
-              return answerReceived(facts.question.key, whenFailed(error), seq)
-            }
-          },
-          result: (state) => selectLookup<Value>(state, facts.question.key),
-          ...(onError && { onError }),
-        },
-        options,
-      ),
-    )
+/** Says a read whose answer is kept by its question. */
+export function defineLookup<State extends LookupsSliceState, Args extends readonly unknown[], Value>({
+  path,
+  method = 'GET',
+  read = readObject,
+  brings,
+  whenFailed,
+  ...rest
+}: LookupDefinition<State, Args, Value>): ReadDefinition<State, Args, LookupFacts, Value> {
+  return defineRead({
+    ...rest,
+    ask: async (asking) => {
+      const { facts, services, send, signal } = asking
+      const { key } = facts.question
+      const place = typeof path === 'string' ? path : await path(asking)
+      const seq = send()
+      try {
+        const address = /^https?:/.test(place) ? { url: place } : { path: place }
+        const { data } = await services.fetcher({ ...address, method, signal })
+        return answerReceived(key, read(data), seq, brings?.(data, seq, asking))
+      } catch (error) {
+        if (whenFailed === undefined || isAbortError(error)) throw error
+        return answerReceived(key, whenFailed(error), seq)
+      }
+    },
+  })
 }
 
 /** The objects of a list; none for no answer. */
@@ -79,9 +82,9 @@ export function readObjects<Value>(data: unknown): readonly Value[] {
 }
 
 /** An object; PHP writes one without fields as an empty array. */
-function readObject<Value>(data: unknown): Value {
+function readObject(data: unknown): RecordData {
   const object: unknown = Array.isArray(data) && data.length === 0 ? {} : data
-  if (isRecord(object)) return object as Value
+  if (isRecord(object)) return object
   throw new EntityStoreError(
     'invalid_response',
     `The server answered ${show(data)}, not an object. Check the path.`,
