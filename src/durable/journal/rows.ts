@@ -1,4 +1,5 @@
 import { EntityStoreError, show } from '../../core/errors'
+import { entityKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import type { Sealer } from '../options'
 import type { StoredRow } from '../storage/durableStorage'
@@ -51,11 +52,19 @@ export function writeText(value: object): string {
 /** What a text says; undefined for one that is of a later format, or none at all. */
 export function readText<Value>(text: string): Value | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, text.includes(earlierEntity) ? renamed : undefined)
     return isRecord(value) && value.format === format ? (value as unknown as Value) : undefined
   } catch {
     return undefined
   }
+}
+
+// Releases before 0.3 kept attachments apart under their other name.
+const earlierEntity = '"entity":"root/media"'
+const attachments = entityKey('postType', 'attachment')
+
+function renamed(field: string, value: unknown): unknown {
+  return field === 'entity' && value === 'root/media' ? attachments : value
 }
 
 /**

@@ -36,12 +36,8 @@ export const isConflict: Check = (value) =>
 
 /** The entry that a stored row holds; undefined for a row of another form. */
 export function readEntry(value: unknown): StoredEntry | undefined {
-  // Releases before 0.3 kept attachments apart under their other name.
-  const row = isRecord(value) && value.entity === 'root/media' ? { ...value, entity: attachments } : value
-  return isEntry(row) ? row : undefined
+  return isEntry(value) ? value : undefined
 }
-
-const attachments = entityKey('postType', 'attachment')
 
 /** Whether a value is an entry that can be shown and sent: a stored row, or part of a message, may be of any form. */
 export function isEntry(value: unknown): value is StoredEntry {

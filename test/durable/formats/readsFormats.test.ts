@@ -1,0 +1,171 @@
+import {
+  fetchEntityRecords,
+  saveDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectRawEntityRecord,
+  undo,
+} from 'copydesk'
+import { memoryStorage, selectDrafts, selectSaveConflict } from 'copydesk/durable'
+import { createMockSite, type MockSite } from 'copydesk/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { person } from '../../support/person'
+import kept from './0.2.0.json'
+
+// What a release has kept is there after an update: `write.mjs` has had 0.2.0 write it.
+
+interface WrittenFile {
+  readonly $file: string
+  readonly name: string
+  readonly type: string
+}
+
+/** A value as the release had stored it, with its files. */
+function stored(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('$file' in value) {
+    const { $file, name, type } = value as WrittenFile
+    return new File([Buffer.from($file, 'base64')], name, { type })
+  }
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, stored(inner)]))
+}
+
+interface Row {
+  readonly title: { readonly raw: string }
+  readonly [field: string]: unknown
+}
+
+const posts = [1, 2, 3, 4, 5, 6].map((id) => ({ id, title: `Post ${id}`, content: `Text ${id}` }))
+type Database = Awaited<ReturnType<ReturnType<typeof memoryStorage>['open']>>
+type StoreName = Parameters<Database['transaction']>[0][number]
+const noEvents = { onSuperseded() {}, onDeleted() {}, onTerminated() {} }
+
+/** A page of today on what a page of 0.2.0 has left behind. */
+async function openOn(
+  left: 'unsaved' | 'waiting' | 'inDoubt' | 'held',
+  site: MockSite = createMockSite({ posts }),
+) {
+  const storage = memoryStorage()
+  const owner = { site: site.root, user: 1 }
+  const name = `copydesk/durable ${JSON.stringify([site.root.replace(/\/+$/, ''), '1'])}`
+  const database = await storage.tab().open(name, noEvents)
+  const rows = kept[left]
+  const stores = [...new Set(rows.map(({ store }) => store))] as StoreName[]
+  await database.transaction(stores, 'strict', (transaction) => {
+    for (const { store, key, value } of rows) transaction.put(store as StoreName, key, stored(value))
+    transaction.commit()
+  })
+  database.close()
+  const tab = storage.tab()
+  const page = person({ site, durability: { owner, storage: tab, conflicts: 'ask' } })
+  await page.durability.ready
+  const read = async (path: string) => (await site.fetcher({ path })).data as Row[]
+  return {
+    ...page,
+    site,
+    titles: async () => {
+      const rowsOfSite = await read('/wp/v2/posts?context=edit&status=any&orderby=id&order=asc')
+      return rowsOfSite.map(({ title, status }) => [title.raw, status])
+    },
+    names: async (path: string, field: string) => (await read(path)).map((row) => row[field]),
+    /** What is still kept of edits, drafts, files and writes. */
+    left: async () => {
+      await page.durability.flush()
+      return storage
+        .rows()
+        .flatMap(({ store, key }) => (store === 'reads' || store === 'sessions' ? [] : [`${store} ${key}`]))
+    },
+    /** Takes all that was left behind back. */
+    restore: () => page.durability.restore(page.durability.recovered()),
+  }
+}
+
+beforeEach(() => {
+  // Soon after it was written: nothing of it is too old.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.parse(kept.writtenAt) + 60_000)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('What 0.2.0 has kept', () => {
+  it('is offered with its edits, undo, drafts and files, and saved', async () => {
+    const page = await openOn('unsaved')
+    await page.restore()
+    const shown = (id: number) => selectEditedEntityRecord(page.getState(), 'postType', 'post', id)
+    await page.dispatch(fetchEntityRecords('postType', 'post', { per_page: 10 }))
+    expect(shown(1)).toMatchObject({ title: 'Second' })
+    expect(shown(2)).toMatchObject({ content: 'Typed', meta: { footnotes: '[]' } })
+    expect(selectDrafts(page.getState(), 'postType', 'post')).toMatchObject([{ title: 'A draft' }])
+    expect(selectDrafts(page.getState(), 'postType', 'attachment')).toHaveLength(1)
+
+    await page.dispatch(saveDirtyEntityRecords())
+    await page.durability.queue.whenEmpty()
+    expect(await page.titles()).toEqual([
+      ['Second', 'publish'],
+      ['Post 2', 'publish'],
+      ...[3, 4, 5, 6].map((id) => [`Post ${id}`, 'publish']),
+      ['A draft', 'draft'],
+    ])
+    expect(await page.names('/wp/v2/media', 'mime_type')).toEqual(['image/png'])
+    expect(page.durability.recovered()).toEqual([])
+    expect((await page.left()).filter((row) => !row.includes('undo'))).toEqual([])
+  })
+
+  it('can be undone', async () => {
+    const page = await openOn('unsaved')
+    await page.restore()
+    const title = () => selectEditedEntityRecord(page.getState(), 'postType', 'post', 1)?.title
+    const drafts = () => selectDrafts(page.getState(), 'postType', 'post').length
+    expect([title(), drafts()]).toEqual(['Second', 1])
+    for (let steps = 0; steps < 10 && title() !== 'First'; steps++) page.dispatch(undo())
+    expect(title()).toBe('First')
+    page.dispatch(undo())
+    expect(title()).not.toBe('First')
+  })
+
+  it('is sent where it was saved without a network, each once', async () => {
+    const page = await openOn('waiting')
+    await page.durability.queue.whenEmpty()
+    expect(await page.titles()).toEqual([
+      ['Saved on the train', 'publish'],
+      ...[3, 4, 5, 6].map((id) => [`Post ${id}`, 'publish']),
+      ['Made on the train', 'publish'],
+    ])
+    expect(await page.names('/wp/v2/categories?orderby=id', 'name')).toEqual(['Uncategorized', 'Trains'])
+    expect(await page.names('/wp/v2/media', 'mime_type')).toEqual(['image/png'])
+    await page.restore()
+    expect(selectEditedEntityRecord(page.getState(), 'postType', 'post', 1)).toMatchObject({
+      excerpt: 'Typed since',
+    })
+  })
+
+  it.each(['not done', 'done'])(
+    'is on the site once where the answer was lost and it was %s',
+    async (was) => {
+      const site = createMockSite({ posts })
+      if (was === 'done') {
+        await site.fetcher({ path: '/wp/v2/posts/3', method: 'PUT', data: { title: 'Saved in a tunnel' } })
+        await site.fetcher({ path: '/wp/v2/categories', method: 'POST', data: { name: 'Tunnels' } })
+      }
+      const page = await openOn('inDoubt', site)
+      await page.durability.queue.whenEmpty()
+      expect(await page.titles()).toContainEqual(['Saved in a tunnel', 'publish'])
+      expect(await page.names('/wp/v2/categories?orderby=id', 'name')).toEqual(['Uncategorized', 'Tunnels'])
+    },
+  )
+
+  it('waits for a person where a colleague has written the same', async () => {
+    const site = createMockSite({ posts })
+    await site.fetcher({ path: '/wp/v2/posts/4', method: 'PUT', data: { title: 'Theirs' } })
+    const page = await openOn('held', site)
+    expect(page.durability.queue.entries()).toMatchObject([{ key: 4, state: 'held' }])
+    expect(selectSaveConflict(page.getState(), 'postType', 'post', 4)).toMatchObject({
+      fields: { title: { base: 'Post 4', mine: 'Mine', theirs: 'Theirs' } },
+    })
+    expect(selectRawEntityRecord(page.getState(), 'postType', 'post', 4)).toBeUndefined()
+    await page.durability.queue.retry()
+    await expect(page.durability.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(await page.titles()).toContainEqual(['Theirs', 'publish'])
+  })
+})
