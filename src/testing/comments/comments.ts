@@ -4,21 +4,19 @@ import {
   inAnyOrder,
   inContext,
   inOrder,
-  listArgs,
   pageOf,
+  listArgs,
   restUrl,
+  searchArgs,
   wishesOf,
 } from '../http/listing'
-import { type Args, rawOf } from '../http/params'
+import { type Args, integer, integers, rawOf, text } from '../http/params'
 import { forbidden, notAllowed, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
 import { can, canPost, type CommentRow, does, nextId, tick, type UserRow } from '../site/siteState'
 
-const text = { type: 'string' } as const
-const integer = { type: 'integer' } as const
-const ids = { type: 'array', items: integer } as const
 const fields: Args = { author_name: text, author_email: text, author_url: text, status: text, date: text }
 
 /** The comments of all posts. */
@@ -31,18 +29,10 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
     args: {
       ...listArgs,
       search: text,
-      author: ids,
-      exclude: ids,
-      include: ids,
-      offset: integer,
-      order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
-      orderby: {
-        type: 'string',
-        enum: ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'],
-        default: 'date_gmt',
-      },
-      parent: ids,
-      post: ids,
+      author: integers,
+      ...searchArgs('date_gmt', 'date date_gmt id include post parent type'.split(' '), 'desc'),
+      parent: integers,
+      post: integers,
       status: { type: 'string', default: 'approve' },
     },
     permit: ({ user, params }) => {

@@ -1,4 +1,4 @@
-import type { Args } from './params'
+import { type Args, integer, integers, text } from './params'
 import { WpError } from './wpError'
 import type { SiteState } from '../site/siteState'
 import type { Call } from './route'
@@ -8,6 +8,23 @@ export const listArgs: Args = {
   context: { type: 'string', enum: ['view', 'embed', 'edit'], default: 'view' },
   page: { type: 'integer', minimum: 1, default: 1 },
   per_page: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+}
+
+/**
+ * What a list that is searched and ordered may be asked for. What stands before it keeps its place, in messages too.
+ *
+ * @param words - What `orderby` may be.
+ */
+export function searchArgs(by: string, words: readonly string[], order: 'asc' | 'desc' = 'asc'): Args {
+  return {
+    ...listArgs,
+    search: text,
+    exclude: integers,
+    include: integers,
+    offset: integer,
+    order: { type: 'string', enum: ['asc', 'desc'], default: order },
+    orderby: { type: 'string', enum: words, default: by },
+  }
 }
 
 /** The parameter of single records. */

@@ -25,6 +25,11 @@ export interface Arg {
 /** The parameters of one method of a route; the order is that of the messages. */
 export type Args = Readonly<Record<string, Arg>>
 
+export const text: Arg = { type: 'string' }
+export const texts: Arg = { type: 'array', items: text }
+export const integer: Arg = { type: 'integer' }
+export const integers: Arg = { type: 'array', items: integer }
+
 /** The parameters as their types, with defaults. Throws the error that names every wrong one. */
 export function readParams(
   given: Record<string, unknown>,

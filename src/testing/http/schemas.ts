@@ -1,4 +1,5 @@
 import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
+import { text } from './params'
 import { labelsOf } from '../posts/postTypes'
 import { forbidden, notAllowed, WpError } from './wpError'
 import { resource } from './resource'
@@ -40,7 +41,7 @@ export const schemaRoutes: readonly Route[] = [
     },
     show: showTaxonomy,
     list: {
-      args: { ...contextArg, type: { type: 'string' } },
+      args: { ...contextArg, type: text },
       permit: (call) => {
         const may = [...call.site.taxonomies.values()].some(({ assign }) => can(call.user, assign))
         if (contextOf(call) === 'edit' && !may) {

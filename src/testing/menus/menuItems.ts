@@ -1,9 +1,19 @@
 import { linksToActions } from '../http/links'
 import type { MenuItemMeta } from '../styles/appearanceRows'
-import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
+import {
+  contextOf,
+  curies,
+  inContext,
+  inOrder,
+  listArgs,
+  pageOf,
+  restUrl,
+  searchArgs,
+  wishesOf,
+} from '../http/listing'
 import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
-import { type Args, rawOf } from '../http/params'
+import { type Args, integer, integers, rawOf, text, texts } from '../http/params'
 import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { postOrders } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
@@ -12,9 +22,6 @@ import { resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
 import { can, tick } from '../site/siteState'
 
-const text = { type: 'string' } as const
-const integer = { type: 'integer' } as const
-const integers = { type: 'array', items: integer } as const
 const base = '/wp/v2/menu-items'
 
 const fields: Args = {
@@ -22,14 +29,14 @@ const fields: Args = {
   status: { type: 'string', enum: ['publish', 'future', 'draft', 'pending', 'private'] },
   parent: { type: 'integer', minimum: 0 },
   attr_title: text,
-  classes: { type: 'array', items: text },
+  classes: texts,
   description: text,
   menu_order: { type: 'integer', minimum: 1 },
   object: text,
   object_id: { type: 'integer', minimum: 0 },
   target: { type: 'string', enum: ['_blank', ''] },
   url: text,
-  xfn: { type: 'array', items: text },
+  xfn: texts,
   menus: integer,
 }
 
@@ -40,15 +47,9 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
   show: showItem,
   list: {
     args: {
-      ...listArgs,
+      ...searchArgs('menu_order', [...postOrders, 'menu_order']),
       per_page: { ...listArgs.per_page, default: 100 },
-      search: text,
-      exclude: integers,
-      include: integers,
       menu_order: integer,
-      offset: integer,
-      order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-      orderby: { type: 'string', enum: [...postOrders, 'menu_order'], default: 'menu_order' },
       status: { type: 'array', items: text, default: ['publish'] },
       menus: integers,
       menus_exclude: integers,

@@ -1,6 +1,6 @@
 import type { MenuLocationRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../http/listing'
-import type { Args } from '../http/params'
+import { type Args, text } from '../http/params'
 import { WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
@@ -20,12 +20,12 @@ import {
 /** The menus, and the places of the theme where they stand. */
 export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
   const fields: Args = {
-    description: { type: 'string' },
-    name: { type: 'string' },
-    slug: { type: 'string' },
+    description: text,
+    name: text,
+    slug: text,
     locations: {
       type: 'array',
-      items: { type: 'string' },
+      items: text,
       check: (value) => {
         const unknown = (value as string[]).find((name) => !site.menuLocations.has(name))
         if (unknown === undefined) return undefined

@@ -1,5 +1,5 @@
-import { listArgs } from '../http/listing'
-import { type Arg, type Args, findParamError, toList } from '../http/params'
+import { listArgs, searchArgs } from '../http/listing'
+import { type Arg, type Args, findParamError, integer, integers, text, texts, toList } from '../http/params'
 import { has, taxonomiesOf } from './postTypes'
 import { unwantedTerms, wantedTerms } from './termQuery'
 import { can, does, type PostType, type SiteState } from '../site/siteState'
@@ -23,10 +23,6 @@ const knownStatuses = [
 export const postFormats: readonly string[] =
   'standard aside chat gallery link image quote status video audio'.split(' ')
 
-const integers: Arg = { type: 'array', items: { type: 'integer' } }
-
-const strings: Arg = { type: 'array', items: { type: 'string' } }
-
 const date: Arg = {
   type: 'any',
   check: (value) =>
@@ -47,23 +43,18 @@ export function listOf(type: PostType, site: SiteState): Args {
   const isMedia = type.slug === 'attachment'
   return {
     ...listArgs,
-    search: { type: 'string' },
+    search: text,
     after: date,
     modified_after: date,
     ...(has(type, 'author') && { author: integers, author_exclude: integers }),
     before: date,
     modified_before: date,
-    exclude: integers,
-    include: integers,
-    ...(has(type, 'page-attributes') && { menu_order: { type: 'integer' } }),
-    offset: { type: 'integer' },
-    order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
-    orderby: { type: 'string', enum: orders, default: 'date' },
+    ...searchArgs('date', orders, 'desc'),
+    ...(has(type, 'page-attributes') && { menu_order: integer }),
     ...((type.hierarchical || isMedia) && { parent: integers, parent_exclude: integers }),
-    slug: strings,
+    slug: texts,
     status: {
-      type: 'array',
-      items: { type: 'string' },
+      ...texts,
       default: [isMedia ? 'inherit' : 'publish'],
       check: checkStatuses(type),
     },
@@ -85,7 +76,7 @@ export function listOf(type: PostType, site: SiteState): Args {
     }),
     ...(isMedia && {
       media_type: does(site, 'mediaTypeLists') ? { type: 'array', items: mediaTypes } : mediaTypes,
-      mime_type: does(site, 'mediaTypeLists') ? strings : { type: 'string' },
+      mime_type: does(site, 'mediaTypeLists') ? texts : text,
     }),
   }
 }
@@ -118,18 +109,18 @@ export function writeArgs(type: PostType): Args {
   return {
     date,
     date_gmt: date,
-    slug: { type: 'string' },
+    slug: text,
     status: { type: 'string', enum: writableStatuses },
-    password: { type: 'string' },
-    parent: { type: 'integer' },
-    author: { type: 'integer' },
-    featured_media: { type: 'integer' },
+    password: text,
+    parent: integer,
+    author: integer,
+    featured_media: integer,
     comment_status: openOrClosed,
     ping_status: openOrClosed,
-    menu_order: { type: 'integer' },
+    menu_order: integer,
     ...(has(type, 'post-formats') && { format: { type: 'string', enum: postFormats } }),
     ...(type.slug === 'post' && { sticky: { type: 'boolean' } }),
-    template: { type: 'string' },
+    template: text,
     ...Object.fromEntries(
       ['categories', 'tags', 'wp_pattern_category'].map((restBase) => [restBase, integers]),
     ),

@@ -2,6 +2,7 @@ import { type Resource, resource } from '../http/resource'
 import { showPost } from './postAnswer'
 import { listPosts } from './postList'
 import { listOf, metaSchema, writeArgs } from './postParams'
+import { text } from '../http/params'
 import { findPost, mayCreate, mayDelete, mayList, mayRead, mayUpdate } from './postPermissions'
 import { createPost, dropPost, trashPost, updatePost } from './postWrites'
 import type { Route } from '../http/route'
@@ -22,7 +23,7 @@ export function postResource(type: PostType, site: SiteState): Resource<PostRow>
     show: showPost,
     list: { args: listOf(type, site), permit: mayList(type), rows: (call) => listPosts(type, call) },
     create: { args: write, permit: mayCreate(type), make: (call) => createPost(type, call) },
-    read: { args: { password: { type: 'string' } }, permit: mayRead(type) },
+    read: { args: { password: text }, permit: mayRead(type) },
     update: { args: write, permit: mayUpdate(type), change: (call, post) => updatePost(type, call, post) },
     remove: {
       permit: mayDelete(type),

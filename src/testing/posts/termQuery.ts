@@ -1,19 +1,20 @@
 import { isRecord } from '../../core/plain'
-import type { Arg } from '../http/params'
+import { type Arg, integers } from '../http/params'
 import type { SiteState } from '../site/siteState'
 
-const ids: Arg = { type: 'array', items: { type: 'integer' }, default: [] }
-const fields = { terms: ids, include_children: { type: 'boolean', default: false } } as const
+const fields = {
+  terms: { ...integers, default: [] },
+  include_children: { type: 'boolean', default: false },
+} as const
 
 /** The terms that posts of a list must have: ids, or an object that says more of them. */
 export const wantedTerms: Arg = {
-  type: 'array',
-  items: { type: 'integer' },
+  ...integers,
   fields: { ...fields, operator: { type: 'string', enum: ['AND', 'OR'], default: 'OR' } },
 }
 
 /** The terms that they must not have. */
-export const unwantedTerms: Arg = { type: 'array', items: { type: 'integer' }, fields }
+export const unwantedTerms: Arg = { ...integers, fields }
 
 interface TermQuery {
   readonly terms?: readonly number[]

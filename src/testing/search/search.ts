@@ -1,5 +1,6 @@
 import { linkOf } from '../http/links'
 import { listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import { text } from '../http/params'
 import type { Call, Route } from '../http/route'
 import type { PostRow, SiteState, TermRow } from '../site/siteState'
 import { termLink } from '../terms/terms'
@@ -17,7 +18,7 @@ export function searchRoute(site: SiteState): Route {
       args: {
         ...listArgs,
         context: { type: 'string', enum: ['view', 'embed'], default: 'view' },
-        search: { type: 'string' },
+        search: text,
         type: { type: 'string', enum: ['post', 'term', 'post-format'], default: 'post' },
         subtype: { type: 'array', items: { type: 'string', enum: [...subtypes, 'any'] }, default: ['any'] },
       },

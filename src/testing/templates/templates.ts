@@ -1,6 +1,6 @@
 import type { TemplateType } from '../styles/appearanceRows'
 import { contextArg, contextOf } from '../http/listing'
-import { type Args, rawOf } from '../http/params'
+import { type Args, integer, rawOf, text } from '../http/params'
 import { WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
 import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
@@ -25,7 +25,6 @@ import { templateRevisionRoutes } from './templateRevisions'
 /** Templates or their parts: those of the theme, and what was made or changed of them. */
 export function templateRoutes(type: TemplateType): Route[] {
   const base = templateBase(type)
-  const text = { type: 'string' } as const
   const fields: Args = {
     slug: text,
     theme: text,
@@ -58,7 +57,7 @@ export function templateRoutes(type: TemplateType): Route[] {
       find: (call) => findTemplate(type, call),
       show: showTemplate,
       list: {
-        args: { ...contextArg, wp_id: { type: 'integer' }, area: text, post_type: text },
+        args: { ...contextArg, wp_id: integer, area: text, post_type: text },
         permit: mayReadTemplates,
         rows: (call) => list(type, call),
       },

@@ -1,5 +1,5 @@
-import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
-import type { Args } from '../http/params'
+import { contextOf, curies, inContext, inOrder, pageOf, restUrl, searchArgs, wishesOf } from '../http/listing'
+import { type Args, integer, text, texts } from '../http/params'
 import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { resource } from '../http/resource'
@@ -19,10 +19,10 @@ import {
 export function termRoutes(taxonomy: Taxonomy): Route[] {
   const base = `/wp/v2/${taxonomy.restBase}`
   const fields: Args = {
-    description: { type: 'string' },
-    name: { type: 'string' },
-    slug: { type: 'string' },
-    ...(taxonomy.hierarchical && { parent: { type: 'integer' } }),
+    description: text,
+    name: text,
+    slug: text,
+    ...(taxonomy.hierarchical && { parent: integer }),
   }
   return resource<TermRow>({
     path: base,
@@ -69,23 +69,12 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
 
 /** What a list of terms may be asked for. */
 export function termListArgs(taxonomy: Taxonomy): Args {
-  const ids = { type: 'array', items: { type: 'integer' } } as const
   return {
-    ...listArgs,
-    search: { type: 'string' },
-    exclude: ids,
-    include: ids,
-    order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-    orderby: {
-      type: 'string',
-      enum: ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
-      default: 'name',
-    },
+    ...searchArgs('name', 'id include name slug include_slugs term_group description count'.split(' ')),
     hide_empty: { type: 'boolean', default: false },
-    ...(taxonomy.hierarchical && { parent: { type: 'integer' } }),
-    post: { type: 'integer' },
-    slug: { type: 'array', items: { type: 'string' } },
-    offset: { type: 'integer' },
+    ...(taxonomy.hierarchical && { parent: integer }),
+    post: integer,
+    slug: texts,
   }
 }
 

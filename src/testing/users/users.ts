@@ -1,5 +1,5 @@
-import { contextOf, listArgs, pageOf } from '../http/listing'
-import type { Args } from '../http/params'
+import { contextOf, pageOf, searchArgs } from '../http/listing'
+import { type Args, text, texts } from '../http/params'
 import { notAllowed, WpError } from '../http/wpError'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -7,7 +7,6 @@ import { checkEmail } from '../settings/settings'
 import { can, demand, does, type UserRow } from '../site/siteState'
 import { changeUser, createUser, dropUser, hasPublished, listUsers, showUser } from './userRows'
 
-const text = { type: 'string' } as const
 const fields: Args = {
   username: text,
   name: text,
@@ -19,11 +18,9 @@ const fields: Args = {
   locale: text,
   nickname: text,
   slug: text,
-  roles: { type: 'array', items: text },
+  roles: texts,
   password: text,
 }
-const ids = { type: 'array', items: { type: 'integer' } } as const
-
 const reassign: Args = { reassign: { type: 'any', required: true } }
 
 const users: Resource<UserRow> = {
@@ -32,19 +29,9 @@ const users: Resource<UserRow> = {
   show: showUser,
   list: {
     args: {
-      ...listArgs,
-      search: text,
-      exclude: ids,
-      include: ids,
-      offset: { type: 'integer' },
-      order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-      orderby: {
-        type: 'string',
-        enum: ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'],
-        default: 'name',
-      },
-      slug: { type: 'array', items: text },
-      roles: { type: 'array', items: text },
+      ...searchArgs('name', 'id include name registered_date slug include_slugs email url'.split(' ')),
+      slug: texts,
+      roles: texts,
       who: { type: 'string', enum: ['authors'] },
     },
     permit: mayList,

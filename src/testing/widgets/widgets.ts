@@ -1,6 +1,6 @@
 import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
-import type { Args } from '../http/params'
+import { type Args, text } from '../http/params'
 import { WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
 import { resource } from '../http/resource'
@@ -12,9 +12,9 @@ import { widgetTypes } from './widgetTypes'
 export const inactive = 'wp_inactive_widgets'
 
 const fields: Args = {
-  id: { type: 'string' },
-  id_base: { type: 'string' },
-  sidebar: { type: 'string' },
+  id: text,
+  id_base: text,
+  sidebar: text,
   instance: { type: 'any' },
 }
 
@@ -25,7 +25,7 @@ export const widgetRoutes: readonly Route[] = resource<WidgetRow>({
   find: findWidget,
   show: showWidget,
   list: {
-    args: { ...contextArg, sidebar: { type: 'string' } },
+    args: { ...contextArg, sidebar: text },
     permit: mayManageWidgets,
     rows: ({ site, params: { sidebar } }) => {
       const wanted = [...site.sidebars.values()].filter(({ id }) => sidebar === undefined || id === sidebar)
