@@ -8,7 +8,7 @@ import { EntityStoreProvider } from 'copydesk/react'
 import { durabilityOf } from 'copydesk/durable'
 import { settle } from './fakeServer'
 import { type Example, writeExample } from './markdown'
-import { runCollected } from './collectTests'
+import { runCollected, unmountRoots } from './blockImports'
 
 type Module = Record<string, unknown>
 
@@ -26,7 +26,7 @@ export interface BlockValues {
   readonly [name: string]: unknown
 }
 
-const collector = join(process.cwd(), 'test/support/collectTests.ts')
+const imports = join(process.cwd(), 'test/support/blockImports.ts')
 
 /**
  * Runs a block of code as its reader would: loads it, renders each of its components, types into what can be typed into,
@@ -59,7 +59,10 @@ export async function runBlock(file: string, values: BlockValues): Promise<Block
   } catch (error) {
     errors.push(error)
   } finally {
-    await act(settle)
+    await act(() => {
+      unmountRoots()
+      return settle()
+    })
     window.removeEventListener('error', onError as EventListener)
     process.off('unhandledRejection', onRejection)
     for (const made of Object.values(module).filter(isEntityStore)) await durabilityOf(made)?.close()
@@ -76,7 +79,7 @@ export function writeBlock(folder: string, block: Example): string {
   const names = [...block.code.matchAll(/^(?:export )?(?:default )?(?:async )?function (\w+)/gm)]
     .concat([...block.code.matchAll(/^(?:export )?const (\w+) = (?:async )?\([^]*?\) =>/gm)])
     .map(([, name = '']) => name)
-  const code = block.code.replace(/from 'vitest'/, `from '${collector}'`)
+  const code = block.code.replace(/from '(?:vitest|react-dom\/client)'/, `from '${imports}'`)
   const parts = `export const partsOfBlock = { ${names.join(', ')} }\n`
   return writeExample(folder, { ...block, code: `${code}\n${parts}` })
 }
@@ -135,7 +138,7 @@ async function use(container: HTMLElement): Promise<string> {
     if (!button) break
     pressed.add(button.textContent ?? '')
     const isSubmit = button.form !== null && button.type === 'submit'
-    await step(() => (isSubmit ? fireEvent.submit(button.form as HTMLFormElement) : fireEvent.click(button)))
+    await step(() => (isSubmit ? fireEvent.submit(button.form) : fireEvent.click(button)))
     shown += container.textContent ?? ''
   }
   return shown

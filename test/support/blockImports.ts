@@ -1,8 +1,10 @@
+// What blocks of code import in the place of what acts on the whole page, or is a test by itself.
+import { createRoot as createReactRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 
 type Step = () => unknown
 
-/** The tests of a block of code that is one, in the place of vitest's own: they are run inside of a test. */
+/** The tests of a block, which are run inside of one. */
 const collected = {
   tests: [] as Step[],
   before: [] as Step[],
@@ -26,4 +28,17 @@ export async function runCollected(): Promise<void> {
     for (const step of afterEach) await step()
   }
   for (const step of afterAll) await step()
+}
+
+const roots: Root[] = []
+
+export function createRoot(container: Element): Root {
+  const root = createReactRoot(container)
+  roots.push(root)
+  return root
+}
+
+/** Takes what a block has rendered by itself off the page. */
+export function unmountRoots(): void {
+  for (const root of roots.splice(0)) root.unmount()
 }
