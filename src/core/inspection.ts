@@ -1,3 +1,4 @@
+import type { ResolutionKey } from './keys'
 import type { FetchRequest, FetchResponse, Fetcher } from './fetchContract'
 
 /** A tool that looks at what a store does while it is attached, such as the devtools. */
@@ -6,6 +7,8 @@ export interface Inspector {
   readonly run: <Work extends object>(thunk: Work) => Work
   /** Sends a request of the store. */
   readonly send: (request: FetchRequest, fetcher: Fetcher) => Promise<FetchResponse>
+  /** A read has to ask the server; the thunk `again` asks once more, whatever is known by then. */
+  readonly asks: (key: ResolutionKey, again: object) => void
   /** A component renders with what a hook reads: called during the render, with the same object each time. */
   readonly rendered: (view: object) => void
   /** Asks for what a hook needs, on behalf of the component that rendered with it. */

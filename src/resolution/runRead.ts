@@ -57,6 +57,10 @@ async function startRead<
   const ask: Ask = (attempt) => read.ask({ ...context, ...attempt, args, facts, options })
   const running = facts.asksNothing ? undefined : joinRead(facts, ask, options, context)
   if (running === undefined) return read.select(getState(), ...args)
+  context.services.inspection.inspector?.asks(
+    facts.question.key,
+    fetchRead(read, args, { ...options, force: true, signal: undefined, lock: undefined }),
+  )
   try {
     await waitFor(running, signal)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import {
   createEntityStore,
   dehydrate,
@@ -10,6 +10,7 @@ import {
   type EntityState,
   type ReadOptions,
 } from 'copydesk'
+import { CopydeskDevtools } from 'copydesk/devtools'
 import { EntityStoreProvider, useEntitySelector } from 'copydesk/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addresses } from '../../src/core/address'
@@ -17,6 +18,8 @@ import { questionOf } from '../../src/resolution/question'
 import { resolutionOf } from '../../src/resolution/readFacts'
 import { fetchRead } from '../../src/resolution/runRead'
 import { defineLookup, lookupFacts, selectLookup } from '../../src/wordpress/lookups/lookup'
+import { reading } from '../../src/wordpress-data/bridgeSelector'
+import { Resolver } from '../../src/wordpress-data/resolver'
 import { fakeServer } from '../support/fakeServer'
 
 // All that a new kind of read has to say, as one file says it: what it asks, what it is about, and how it asks.
@@ -34,6 +37,7 @@ const fetchWeather = (city: string, options?: ReadOptions) => fetchRead(weather,
 const named = (city: string) => ['fetchWeather', city] as unknown as readonly ['fetchEmbedPreview', string]
 
 afterEach(() => {
+  cleanup()
   vi.useRealTimers()
 })
 
@@ -95,4 +99,45 @@ it('a component shows how a new kind of read stands', async () => {
     await store.dispatch(fetchWeather('oslo'))
   })
   expect(screen.getByText('success')).toBeDefined()
+})
+
+it('the devtools show a new kind of read, and ask it again', async () => {
+  const { store, log } = setUp()
+  render(
+    <EntityStoreProvider store={store}>
+      <CopydeskDevtools initialIsOpen />
+    </EntityStoreProvider>,
+  )
+  const tools = await waitFor(() => {
+    const shown = document.querySelector('[data-copydesk-devtools]')?.shadowRoot?.lastElementChild
+    expect(shown).toBeTruthy()
+    return within(shown as HTMLElement)
+  })
+  fireEvent.click(await tools.findByRole('tab', { name: 'Reads' }))
+  await act(async () => {
+    await store.dispatch(fetchWeather('oslo'))
+  })
+  fireEvent.click(await tools.findByRole('button', { name: /^Read again: fetchWeather oslo/ }))
+  await waitFor(() => expect(log).toHaveLength(2))
+})
+
+it('the store named core gives a new kind of read, asks for it, and again when it went stale', async () => {
+  const { store } = setUp()
+  const { select, asks } = reading(null, weather)
+  const nothing = () => undefined
+  const resolver = new Resolver({
+    store,
+    makeRead: () => asks,
+    normalize: (selector, args) => args,
+    notify: nothing,
+    notifySoon: nothing,
+  })
+  expect(resolver.stateOf('getWeather', ['oslo'])).toBeUndefined()
+  expect((await resolver.wait('getWeather', ['oslo'])).status).toBe('finished')
+  expect(select(store.getState(), ...(['oslo'] as readonly string[] as readonly never[]))).toEqual({
+    sky: 'clear',
+  })
+  store.dispatch(invalidate({ kind: 'weather' }))
+  resolver.followState()
+  expect(resolver.stateOf('getWeather', ['oslo'])).toBeUndefined()
 })

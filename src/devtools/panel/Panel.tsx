@@ -42,7 +42,7 @@ export function Panel({ store, recorder, children }: PanelProps) {
           { id: 'requests', label: 'Requests', render: () => <RequestPanel requests={recorder.requests} /> },
           { id: 'records', label: 'Records', render: () => <RecordPanel /> },
           { id: 'edits', label: 'Edits', render: () => <EditPanel /> },
-          { id: 'reads', label: 'Reads', render: () => <ResolutionPanel /> },
+          { id: 'reads', label: 'Reads', render: () => <ResolutionPanel askAgain={recorder.askAgain} /> },
           { id: 'undo', label: 'Undo', render: () => <UndoPanel /> },
           { id: 'kept', label: 'Kept', render: () => <KeptPanel /> },
           { id: 'locks', label: 'Locks', render: () => <LockPanel locks={recorder.locks} /> },

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useEntityDispatch } from '../../react/provider/EntityStoreProvider'
+import type { ResolutionKey } from '../../core/keys'
 import { invalidate } from '../../queries/invalidate'
 import type { StoredResolution } from '../../resolution/storedResolution'
+import type { Recorder } from '../recording/recorder'
 import { describeQuestion } from '../recording/describeAction'
 import { Badge, Button, Filter, matches, Section, type Tone } from './elements'
-import { retryRead } from './retryRead'
 import { rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
 
@@ -17,7 +18,7 @@ const time = /* @__PURE__ */ new Intl.DateTimeFormat('en', { timeStyle: 'medium'
 const most = 100
 
 /** Every read that was asked of the server, and how it stands. */
-export function ResolutionPanel() {
+export function ResolutionPanel({ askAgain }: Pick<Recorder, 'askAgain'>) {
   const { entries } = useWholeState().resolution
   const dispatch = useEntityDispatch()
   const [filter, setFilter] = useState('')
@@ -52,7 +53,7 @@ export function ResolutionPanel() {
             <span className="line">
               <Badge tone={tones[entry.status]}>{entry.status}</Badge>
               <span className="hint">{standingOf(entry)}</span>
-              <RetryButton entry={entry} name={`${name} ${query}`} />
+              <RetryButton again={askAgain(key as ResolutionKey)} entry={entry} name={`${name} ${query}`} />
             </span>
           </li>
         ))}
@@ -65,10 +66,15 @@ export function ResolutionPanel() {
   )
 }
 
-function RetryButton({ entry, name }: { entry: StoredResolution; name: string }) {
+interface RetryProps {
+  readonly again: ReturnType<Recorder['askAgain']>
+  readonly entry: StoredResolution
+  readonly name: string
+}
+
+function RetryButton({ again, entry, name }: RetryProps) {
   const dispatch = useEntityDispatch()
-  const read = retryRead(entry)
-  if (read === null) return null
+  if (again === undefined) return null
   return (
     <span className="actions">
       <Button
@@ -76,7 +82,7 @@ function RetryButton({ entry, name }: { entry: StoredResolution; name: string })
         aria-label={`Read again: ${name}`}
         onClick={() => {
           // A failure stands in the resolution.
-          dispatch(read).catch(() => undefined)
+          dispatch(again).catch(() => undefined)
         }}
       >
         {entry.status === 'error' ? 'Retry' : 'Read again'}

@@ -1,6 +1,9 @@
 import type { Fetcher, FetchRequest, FetchResponse } from '../../core/fetchContract'
 import type { Inspector } from '../../core/inspection'
+import type { ResolutionKey } from '../../core/keys'
+import type { Thunk } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
 import { componentIn } from './callerIn'
 import { simulate, simulationOf, type ServerMode } from './failureSwitch'
 import { createLockLog, type LockLog } from './lockLog'
@@ -14,6 +17,8 @@ export interface Recorder extends Inspector {
   readonly requests: RequestLog
   readonly renders: RenderCounter
   readonly locks: LockLog
+  /** The thunk that asks a question once more, whatever is known; undefined for one that this page has not asked. */
+  readonly askAgain: (key: ResolutionKey) => Thunk<EntityState, Promise<unknown>> | undefined
   /** How the server is made to behave. */
   readonly server: Observable<ServerMode> & { readonly set: (mode: ServerMode) => void }
   /** Gives what runs in the place of a thunk that an area of the page dispatches. */
@@ -26,6 +31,7 @@ export function createRecorder(): Recorder {
   const renders = createRenderCounter()
   const server = createObservable<ServerMode>('normal')
   const { trace, reasonOf } = traceThunks(requests)
+  const askedReads = new Map<ResolutionKey, Thunk<EntityState, Promise<unknown>>>()
   const components = new WeakMap<object, ReturnType<typeof componentIn>>()
   /** A fetcher may be watched by itself and be the store's besides: its requests are logged once. */
   const logged = new WeakSet<FetchRequest>()
@@ -77,6 +83,8 @@ export function createRecorder(): Recorder {
 
   return {
     ...{ requests, renders, server, rendered, askedBy, send, locks: createLockLog() },
+    asks: (key, again) => askedReads.set(key, again as Thunk<EntityState, Promise<unknown>>),
+    askAgain: (key) => askedReads.get(key),
     run: (thunk) => trace(thunk, { area: null, component }),
     inArea: (area, thunk) => trace(thunk, { area, component }),
   }
