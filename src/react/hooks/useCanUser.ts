@@ -8,10 +8,10 @@ import {
   type ReadResource,
   type Resource,
 } from '../../permissions/resource'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 import { permissionSelection, type PermissionFields } from '../internals/permissionSelection'
 import type { ReadStatus } from '../internals/status'
-import { useSelection } from '../internals/useSelection'
+import { useView } from '../internals/view'
 
 /**
  * Whether the user may do something; undefined while that is not known.
@@ -29,7 +29,7 @@ export function useCanUser(action: PermissionAction, resource: Resource, id?: En
 /**
  * What a user may do with a resource; `canUpdate` and `canDelete` are about one record.
  */
-export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetching' | 'hasStarted'> {
+export interface ResourcePermissions extends Pick<ReadStatus, 'status' | 'isResolving' | 'hasResolved'> {
   /** Whether records may be added to the collection. False until known. */
   readonly canCreate: boolean
   readonly canRead: boolean
@@ -63,11 +63,10 @@ export function useResourcePermissions(resource: Resource, id?: EntityId): Resou
   }
 }
 
-function usePermissions(about: ReadResource): PermissionFields {
-  const provided = useProvidedStore()
-  const { store } = provided
+function usePermissions(about: ReadResource): PermissionFields & ReadStatus {
+  const store = useEntityStore()
   const selection = useMemo(() => permissionSelection(store, about), [store, about])
-  return useSelection(provided, selection)
+  return useView(selection) as PermissionFields & ReadStatus
 }
 
 /** The same resource for as long as it means the same. */

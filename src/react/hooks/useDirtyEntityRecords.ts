@@ -7,9 +7,9 @@ import {
   type SaveReport,
 } from '../../batch/saveDirtyEntityRecords'
 import { selectIsAnythingSaving } from '../../saving/recordsBeingSaved'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
-import type { Selection } from '../internals/selectionView'
-import { useSelection } from '../internals/useSelection'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import type { Selection } from '../internals/selection'
+import { useView } from '../internals/view'
 
 /** Everything that is not saved yet. */
 export interface UseDirtyEntityRecordsResult {
@@ -43,12 +43,11 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
  * const { dirty, isDirty, save } = useDirtyEntityRecords()
  */
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const functions = useMemo(() => {
     const saveWith = (throwOnError: boolean) => (only?: readonly RecordReference[]) =>
       store.dispatch(saveDirtyEntityRecords({ throwOnError, ...(only && { only }) }))
     return { save: saveWith(false), saveAsync: saveWith(true) }
   }, [store])
-  return useSelection(provided, selection, functions)
+  return useView(selection, { functions })
 }

@@ -8,11 +8,11 @@ import type { EntityName, Kind } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { recordRead, recordWaits } from '../internals/recordSelection'
-import type { Selection } from '../internals/selectionView'
-import { useSelection } from '../internals/useSelection'
+import type { Selection } from '../internals/selection'
+import { useView } from '../internals/view'
 
 /** Options of {@link useEntityBlocks}. */
 export interface UseEntityBlocksOptions {
@@ -49,8 +49,7 @@ export function useEntityBlocks<K extends Kind>(
   name: EntityName<K>,
   { id }: UseEntityBlocksOptions = {},
 ): UseEntityBlocksResult {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const { key, revision } = useShownRecord(kind, name, id)
   const { selection, onInput, onChange } = useMemo(() => {
     const take = (isCached: boolean): TakeBlocks => {
@@ -62,7 +61,7 @@ export function useEntityBlocks<K extends Kind>(
     const selection = blocksSelection(store, kind, name, key, revision)
     return { selection, onInput: take(true), onChange: take(false) }
   }, [store, kind, name, key, revision])
-  const { blocks, error } = useSelection(provided, selection)
+  const { blocks, error } = useView(selection)
   if (error) throw error
   return [blocks, onInput, onChange]
 }

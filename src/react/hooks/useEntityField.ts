@@ -22,9 +22,9 @@ import type { Thunk } from '../../core/thunk'
 import { fieldError } from '../internals/fieldError'
 import { permissionSelection } from '../internals/permissionSelection'
 import { recordRead, recordWaits } from '../internals/recordSelection'
-import type { Selection } from '../internals/selectionView'
-import { useSelection } from '../internals/useSelection'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import type { Selection } from '../internals/selection'
+import { useView } from '../internals/view'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** The value at a dotted path of a record; unknown where the type does not say. */
 export type FieldValue<Record, Path extends string> = Path extends keyof Record
@@ -69,8 +69,7 @@ export function useEntityField<
   id: EntityId | undefined,
   field: Field,
 ): UseEntityFieldResult<FieldValue<EditedRecordOf<K, N>, Field>> {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const key = recordKey(id)
   const selection = useMemo(
     () => fieldSelection(store, kind, name, key, field),
@@ -90,8 +89,8 @@ export function useEntityField<
     (value: unknown) => store.dispatch(setField(kind, name, key, field, value)),
     [store, kind, name, key, field],
   )
-  const shown = useSelection(provided, selection)
-  const { update: canEdit } = useSelection(provided, permissions)
+  const shown = useView(selection)
+  const { update: canEdit } = useView(permissions)
   const { value, error, isDirty } = shown
   return { value, set, error, isDirty, canEdit } as UseEntityFieldResult<
     FieldValue<EditedRecordOf<K, N>, Field>

@@ -18,12 +18,12 @@ import type {
 import { selectRevision } from '../../revisions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 import { byFields } from '../internals/recordFunctions'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { recordRead, recordWaits } from '../internals/recordSelection'
-import type { Selection } from '../internals/selectionView'
-import { useSelection } from '../internals/useSelection'
+import type { Selection } from '../internals/selection'
+import { useView } from '../internals/view'
 
 interface PropFields {
   readonly value: unknown
@@ -58,8 +58,7 @@ export function useEntityProp<
   N extends EntityName<K>,
   const Prop extends keyof EditedRecordOf<K, N> & string,
 >(kind: K, name: N, prop: Prop, id?: EntityId): UseEntityPropResult<K, N, Prop> {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const { key, revision } = useShownRecord(kind, name, id)
   const selection = useMemo(
     () =>
@@ -68,7 +67,7 @@ export function useEntityProp<
         : propSelection(store, kind, name, key, prop),
     [store, kind, name, key, revision, prop],
   )
-  const { value, fullValue } = useSelection(provided, selection)
+  const { value, fullValue } = useView(selection)
   const setValue = useCallback(
     (next: EditedRecordOf<K, N>[Prop]) => {
       if (revision) return

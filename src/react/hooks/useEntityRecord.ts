@@ -17,10 +17,10 @@ import type {
 } from '../../records/inference/inference'
 import type { WriteResult } from '../../saving/writeOutcome'
 import type { RecordSaveOptions, RecordWriteOptions } from '../internals/recordFunctions'
-import { RecordAddress } from '../internals/recordSelection'
+import { RecordSelection } from '../internals/recordSelection'
 import type { ReadStatus } from '../internals/status'
-import { useView } from '../internals/useSelection'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { useView } from '../internals/view'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** Options of {@link useEntityRecord}. */
 export interface UseEntityRecordOptions<C extends Context = Context> {
@@ -106,13 +106,12 @@ export function useEntityRecord<
   id?: EntityId,
   options: UseEntityRecordOptions<C> = noOptions,
 ): UseEntityRecordResult<K, N, C> {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const { enabled = true, context, staleTime = store.defaults.staleTime } = options
   const key = recordKey(id)
-  const address = useMemo(
-    () => new RecordAddress(store, kind, name, key, context),
+  const selection = useMemo(
+    () => new RecordSelection(store, kind, name, key, context),
     [store, kind, name, key, context],
   )
-  return useView(address.view(provided, enabled, staleTime)) as unknown as UseEntityRecordResult<K, N, C>
+  return useView(selection, { isEnabled: enabled, staleTime }) as unknown as UseEntityRecordResult<K, N, C>
 }

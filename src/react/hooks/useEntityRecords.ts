@@ -1,23 +1,24 @@
 import { useMemo } from 'react'
 import { currentQuery } from '../../entities/aliases'
-import { queryAt, recordLocation } from '../../entities/recordLocation'
-import { addresses } from '../../core/address'
+import { recordLocation } from '../../entities/recordLocation'
 import { entityKey, scope } from '../../core/keys'
 import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
-import { listResolutionKey } from '../../queries/listFacts'
+import { listFactsAt } from '../../queries/listFacts'
 import {
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
+  selectHasEntityRecords,
 } from '../../queries/selectors'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
 import type { EntityStore } from '../../store/createEntityStore'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import type { EntityState } from '../../store/rootReducer'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
-import type { Selection } from '../internals/selectionView'
-import { idleStatus, readStatus, statusFields, type ReadStatus } from '../internals/status'
-import { useSelection } from '../internals/useSelection'
+import type { Selection } from '../internals/selection'
+import { readStatus, statusFields, type ReadStatus } from '../internals/status'
+import { useView } from '../internals/view'
 import { useStableQuery } from '../internals/useStableQuery'
 
 /** Options of {@link useEntityRecords}. */
@@ -43,7 +44,7 @@ export interface UseEntityRecordsResult<Record> extends ReadStatus {
   readonly refetch: () => Promise<readonly Record[] | undefined>
 }
 
-interface ListFields extends ReadStatus {
+interface ListFields {
   readonly records: readonly unknown[] | undefined
   readonly totalItems: number | undefined
   readonly totalPages: number | undefined
@@ -71,14 +72,13 @@ export function useEntityRecords<
   query?: Q & CheckedQuery<K, N, Q>,
   options: UseEntityRecordsOptions = {},
 ): UseEntityRecordsResult<RecordFor<K, N, Q>> {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const { enabled = true, keepPreviousData = false, staleTime = store.defaults.staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
   const stable = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
   const selection = useMemo(
-    () => listSelection(store, kind, name, stable, enabled, previous, staleTime),
-    [store, kind, name, stable, enabled, previous, staleTime],
+    () => listSelection(store, kind, name, stable, previous),
+    [store, kind, name, stable, previous],
   )
   const functions = useMemo(
     () => ({
@@ -87,7 +87,7 @@ export function useEntityRecords<
     }),
     [store, kind, name, stable],
   )
-  const shown = useSelection(provided, selection, functions)
+  const shown = useView(selection, { isEnabled: enabled, staleTime, functions })
   useKeepRows(previous, entityKey(kind, name), shown, keptOf)
   return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
 }
@@ -101,7 +101,6 @@ const listFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ])
 const noRows: readonly never[] = []
 const noList: ListFields = {
-  ...idleStatus,
   records: noRows,
   totalItems: undefined,
   totalPages: undefined,
@@ -113,38 +112,34 @@ function listSelection(
   kind: string,
   name: string,
   query: EntityQuery | undefined,
-  enabled: boolean,
   previousRows: PreviousRows<KeptFields> | undefined,
-  staleTime: number | undefined,
 ): Selection<ListFields> {
   const location = recordLocation(kind, name)
   const { entity } = location
-  const asked = queryAt(store.getState(), location, query)
-  const key = listResolutionKey(location, asked)
+  const facts = listFactsAt(store.getState(), location, query)
+  const { asked, about, question } = facts
+  const status = (state: EntityState) =>
+    readStatus(state, facts, selectHasEntityRecords(state, kind, name, query))
   return {
     fields: listFields,
+    off: noList,
+    status,
     waits: [
       [scope.lists(entity), asked.listKey],
       [scope.rows(entity), asked.listKey],
-      [scope.resolution, key],
+      [scope.resolution, question.key],
       [scope.config],
     ],
-    needs: enabled
-      ? {
-          fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
-          about: addresses.list(entity, asked.listKey),
-          staleTime,
-        }
-      : null,
+    needs: {
+      fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
+      about,
+    },
     read: (state) => {
-      if (!enabled) return noList
       const records = selectEntityRecords(state, kind, name, query) ?? undefined
-      const status = readStatus(state, key, records !== undefined)
       const previous = previousRows?.of(entity)
-      if (previous && records === undefined && status.status !== 'error')
-        return { ...status, ...previous, isPrevious: true }
+      if (previous && records === undefined && status(state).status !== 'error')
+        return { ...previous, isPrevious: true }
       return {
-        ...status,
         records,
         totalItems: selectEntityRecordsTotalItems(state, kind, name, query) ?? undefined,
         totalPages: selectEntityRecordsTotalPages(state, kind, name, query) ?? undefined,

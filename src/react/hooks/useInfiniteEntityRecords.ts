@@ -2,14 +2,16 @@ import { useEffect, useMemo, useState } from 'react'
 import { entityKey, scope } from '../../core/keys'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
-import { selectResolutionByKey } from '../../resolution/selectors'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { resolutionOf } from '../../resolution/readFacts'
+import type { Resolution } from '../../resolution/selectors'
+import type { EntityState } from '../../store/rootReducer'
+import { useEntityStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
-import type { Selection } from '../internals/selectionView'
+import type { Selection } from '../internals/selection'
 import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
-import { idleStatus, statusFields, statusOf, type ReadStatus } from '../internals/status'
-import { useSelection } from '../internals/useSelection'
+import { statusFields, statusOf, type ReadStatus } from '../internals/status'
+import { useView } from '../internals/view'
 import { useStableQuery } from '../internals/useStableQuery'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
 
@@ -60,8 +62,7 @@ export function useInfiniteEntityRecords<
   query?: Q & CheckedQuery<K, N, Q>,
   options: UseInfiniteEntityRecordsOptions = {},
 ): UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>> {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const { enabled = true, keepPreviousData = false, initialPages = 1 } = options
   const { staleTime = store.defaults.staleTime } = options
   const stable = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
@@ -73,15 +74,8 @@ export function useInfiniteEntityRecords<
   const [mounted] = useState(() => new Map<GrowingList, Mounted>())
 
   const selection = useMemo(
-    () =>
-      listSelection(list, pages, {
-        enabled,
-        previous,
-        isFirst,
-        // What is on screen does not grow old by showing more of it.
-        staleTime: isFirst ? staleTime : undefined,
-      }),
-    [list, pages, enabled, previous, staleTime, isFirst],
+    () => listSelection(list, pages, isFirst, previous),
+    [list, pages, isFirst, previous],
   )
   const functions = useMemo(
     () => ({
@@ -103,7 +97,9 @@ export function useInfiniteEntityRecords<
     }),
     [store, list, mounted],
   )
-  const shown = useSelection(provided, selection, functions)
+  // What is on screen does not grow old by showing more of it.
+  const freshness = isFirst ? staleTime : undefined
+  const shown = useView(selection, { isEnabled: enabled, staleTime: freshness, functions })
 
   useEffect(() => {
     if (!enabled) return undefined
@@ -132,7 +128,7 @@ interface Mounted {
   next: Promise<void> | undefined
 }
 
-interface InfiniteFields extends ReadStatus {
+interface InfiniteFields {
   readonly records: readonly unknown[] | undefined
   readonly totalItems: number | undefined
   readonly pages: number
@@ -157,7 +153,6 @@ const infiniteFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ])
 const noRows: readonly never[] = []
 const noList: InfiniteFields = {
-  ...idleStatus,
   records: noRows,
   totalItems: undefined,
   pages: 0,
@@ -166,36 +161,49 @@ const noList: InfiniteFields = {
   isPrevious: false,
 }
 
+/** Where the rows of several reads come from: kept ones are among them, or all are the server's; since the oldest. */
+function oldestOf(reads: readonly Resolution[]): Pick<Resolution, 'source' | 'at'> {
+  const times = reads.flatMap(({ at }) => at ?? [])
+  return {
+    source: reads.some(({ source }) => source === 'kept') ? 'kept' : 'server',
+    ...(times.length > 0 && { at: Math.min(...times) }),
+  }
+}
+
 function listSelection(
   list: GrowingList,
   pages: number,
-  options: {
-    enabled: boolean
-    isFirst: boolean
-    previous: PreviousRows<KeptFields> | undefined
-    staleTime: number | undefined
-  },
+  isFirst: boolean,
+  previousRows: PreviousRows<KeptFields> | undefined,
 ): Selection<InfiniteFields> {
-  const { enabled, isFirst, previous: previousRows, staleTime } = options
   const { entity, listKey, about } = list
-  const questions = list.questions(pages).map((one): Wait => [scope.resolution, list.keyOf(one)])
+  const questions = list
+    .questions(pages)
+    .map((one): Wait => [scope.resolution, list.factsOf(one).question.key])
+  const readsOf = (state: EntityState) =>
+    list.readsOf(state, pages).map((one) => resolutionOf(state, list.factsOf(one)))
   return {
     fields: infiniteFields,
+    off: noList,
     waits: [[scope.lists(entity), listKey], [scope.rows(entity), listKey], [scope.config], ...questions],
     // A page that was called for is asked for by the call, and not again when that has failed.
-    needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), about, staleTime } : null,
-    read: (state) => {
-      if (!enabled) return noList
-      const known = list.knownPages(state, pages)
-      const records = list.rowsOf(state, known)
-      const reads = list.readsOf(state, pages).map((one) => selectResolutionByKey(state, list.keyOf(one)))
+    status: (state) => {
+      const isKnown = list.knownPages(state, pages) > 0
+      const reads = readsOf(state)
       const failed = reads.find(({ status }) => status === 'error')
       const isAsking = reads.some(({ status }) => status === 'resolving')
-      const status = statusOf(failed ? 'error' : records ? 'success' : 'resolving', failed?.error, isAsking)
+      const standing = failed ? 'error' : isKnown ? 'success' : 'resolving'
+      return statusOf(standing, failed?.error, isAsking, isKnown ? oldestOf(reads) : undefined)
+    },
+    needs: { fetch: (how) => list.fetch(pages, how, isFirst), about },
+    read: (state) => {
+      const known = list.knownPages(state, pages)
+      const records = list.rowsOf(state, known)
+      const reads = readsOf(state)
       const previous = previousRows?.of(entity)
-      const isPrevious = previous !== undefined && records === undefined && !failed
+      const isPrevious =
+        previous !== undefined && records === undefined && !reads.some(({ status }) => status === 'error')
       return {
-        ...status,
         records,
         totalItems: list.totalItems(state),
         pages: known,

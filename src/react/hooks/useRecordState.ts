@@ -3,10 +3,9 @@ import type { EntityId, RecordKey } from '../../core/keys'
 import { recordLocation } from '../../entities/recordLocation'
 import { selectRecordState, type RecordState } from '../../store/selectRecordState'
 import { recordWaits } from '../internals/recordSelection'
-import type { Selection } from '../internals/selectionView'
-import { useSelection } from '../internals/useSelection'
+import type { Selection } from '../internals/selection'
+import { useView } from '../internals/view'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
 
 /**
  * How what a person did to a record stands, in one word, as `selectRecordState` says it: to be shown beside it. Asks the
@@ -16,10 +15,9 @@ import { useProvidedStore } from '../provider/EntityStoreProvider'
  * const label = { saved: 'Saved', unsaved: 'Save', saving: 'Saving…', waiting: 'Waits for the network', conflict: 'Compare', failed: 'Try again' }[state]
  */
 export function useRecordState(kind: string, name: string, id?: EntityId): RecordState {
-  const provided = useProvidedStore()
   const { key } = useShownRecord(kind, name, id)
   const selection = useMemo(() => stateSelection(kind, name, key), [kind, name, key])
-  return useSelection(provided, selection).state
+  return useView(selection).state
 }
 
 const stateFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['state'])

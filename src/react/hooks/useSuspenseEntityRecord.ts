@@ -30,7 +30,7 @@ export interface UseSuspenseEntityRecordOptions<C extends Context | undefined = 
 }
 
 /** What a hook says of a read while nothing is known; one that suspends has nothing to say then. */
-export type PendingStates = Exclude<keyof ReadStatus, 'error' | 'isFetching'>
+export type PendingStates = Exclude<keyof ReadStatus, 'error' | 'isFetching' | 'source' | 'at'>
 
 type ContextOf<K extends string, N extends string, C> = C extends Context ? C : DefaultContext<K, N>
 

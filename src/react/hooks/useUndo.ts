@@ -3,9 +3,9 @@ import { scope as scopes } from '../../core/keys'
 import { redo, undo, type UndoOptions } from '../../undo/undo'
 import type { UndoScope } from '../../undo/undoScope'
 import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
-import type { Selection } from '../internals/selectionView'
-import { useSelection } from '../internals/useSelection'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import type { Selection } from '../internals/selection'
+import { useView } from '../internals/view'
 
 /** The way back and forth. */
 export interface UseUndoResult {
@@ -34,13 +34,12 @@ function undoSelection(scope: UndoScope): Selection<Pick<UseUndoResult, 'hasUndo
  * const ofThisPost = useUndo({ scope: { kind: 'postType', name: 'post', id } })
  */
 export function useUndo({ scope = 'everything' }: UndoOptions = {}): UseUndoResult {
-  const provided = useProvidedStore()
-  const { store } = provided
+  const store = useEntityStore()
   const named = JSON.stringify(scope)
   const [selection, functions] = useMemo(() => {
     const meant = { scope: JSON.parse(named) as UndoScope }
     const steps = { undo: () => store.dispatch(undo(meant)), redo: () => store.dispatch(redo(meant)) }
     return [undoSelection(meant.scope), steps] as const
   }, [store, named])
-  return useSelection(provided, selection, functions)
+  return useView(selection, { functions })
 }

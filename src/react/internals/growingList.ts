@@ -3,9 +3,8 @@ import { selectEntityConfig } from '../../config/selectors'
 import { remembered } from '../../core/companions'
 import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { addresses } from '../../core/address'
-import type { ResolutionKey } from '../../core/keys'
 import { fetchEntityRecords, type ListReadOptions } from '../../queries/fetchEntityRecords'
-import { listResolutionKey } from '../../queries/listFacts'
+import { listFactsAt } from '../../queries/listFacts'
 import { invalidate } from '../../queries/invalidate'
 import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../queries/selectors'
 import type { EntityQuery } from '../../records/inference/inference'
@@ -83,8 +82,7 @@ export function makeGrowingList(
     knownPages,
     readsOf,
     totalItems,
-    keyOf: (one: EntityQuery): ResolutionKey =>
-      listResolutionKey(location, queryAt(getState(), location, one)),
+    factsOf: (one: EntityQuery) => listFactsAt(getState(), location, one),
     /** Every question that may be asked to show so many pages. */
     questions: (pages: number) => [
       ...new Set([...queriesFor(pages), ...queriesFor(pages - 1), queryFor(pages, 1)]),

@@ -1,18 +1,17 @@
-import type { Address } from '../../core/address'
 import { entityKey, recordKey, scope } from '../../core/keys'
 import { fetchPermissions } from '../../permissions/fetchPermissions'
 import { areAllKnown, fourOf, permissionFactsAt } from '../../permissions/permissionFacts'
 import type { PermissionAction, ReadResource } from '../../permissions/resource'
 import { selectPermissions } from '../../permissions/selectors'
+import type { ReadFacts } from '../../resolution/readFacts'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import type { NeededRead } from './neededRead'
-import type { Selection } from './selectionView'
+import type { NeededRead, Selection } from './selection'
 import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
-import { readStatus, statusFields, type ReadStatus } from './status'
+import { readStatus, statusFields } from './status'
 
 /** What is known of what a user may do. */
-export interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean | undefined> {}
+export interface PermissionFields extends Record<PermissionAction, boolean | undefined> {}
 
 const permissionFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...statusFields,
@@ -28,18 +27,15 @@ export function permissionSelection(
   about: ReadResource,
   isNeeded: (state: EntityState) => boolean = () => true,
 ): Selection<PermissionFields> {
-  const { about: address, question } = permissionFactsAt(about)
-  const { key } = question
+  const facts = permissionFactsAt(about)
   return {
     fields: permissionFields,
-    waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
+    waits: [[scope.permissions, about.key], [scope.resolution, facts.question.key], ...hintWaits(about)],
     get needs() {
-      return isNeeded(store.getState()) ? permissionRead(store, about, address) : null
+      return isNeeded(store.getState()) ? permissionRead(store, about, facts) : null
     },
-    read: (state) => {
-      const known = selectPermissions(state, about)
-      return { ...readStatus(state, key, areAllKnown(known)), ...fourOf(known) }
-    },
+    status: (state) => readStatus(state, facts, areAllKnown(selectPermissions(state, about))),
+    read: (state) => fourOf(selectPermissions(state, about)),
   }
 }
 
@@ -49,7 +45,7 @@ function hintWaits(about: ReadResource): readonly Wait[] {
   return 'kind' in about && key !== undefined ? [[scope.record(entityKey(about.kind, about.name)), key]] : []
 }
 
-function permissionRead(store: EntityStore, about: ReadResource, address: Address): NeededRead {
+function permissionRead(store: EntityStore, about: ReadResource, facts: ReadFacts<EntityState>): NeededRead {
   return {
     fetch: (options) =>
       store.dispatch(
@@ -57,6 +53,6 @@ function permissionRead(store: EntityStore, about: ReadResource, address: Addres
           ? fetchPermissions(about.base, about.id, options)
           : fetchPermissions(about, undefined, options),
       ),
-    about: address,
+    about: facts.about,
   }
 }

@@ -6,38 +6,64 @@ import { isLocalId } from '../../core/localId'
 import type { NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
 import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import { entityRecord } from '../../entities/fetchEntityRecord'
-import { recordAddress, recordResolutionKey, selectRecordSeq } from '../../entities/recordFacts'
+import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
+import {
+  recordAddress,
+  recordFactsAt,
+  recordResolutionKey,
+  selectRecordSeq,
+} from '../../entities/recordFacts'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { currentId } from '../../entities/aliases'
 import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
 import { selectHasFailures, selectStaleSeq, selectStoredResolution } from '../../resolution/selectors'
 import { selectIsSaving, selectSaveError } from '../../saving/selectors'
-import { fetchRead } from '../../resolution/runRead'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import type { FreshReadOptions, NeededRead } from './neededRead'
 import { recordFunctions, type ContextQuery } from './recordFunctions'
-import { SelectionView, type Selection } from './selectionView'
-import type { ProvidedStore } from '../provider/EntityStoreProvider'
+import type { FreshReadOptions, NeededRead, Selection } from './selection'
 import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
 
-/** Which record of which store is meant, and what can be done with it. */
-export class RecordAddress {
-  readonly location: RecordLocation
-  readonly query: ContextQuery
-  readonly asked: NormalizedQuery
+const noEdits = {}
+
+/** What is shown of no record. */
+const noRecord = {
+  record: undefined,
+  editedRecord: undefined,
+  edits: noEdits,
+  hasEdits: false,
+  isSaving: false,
+  saveError: undefined,
+  isDeleting: false,
+  deleteError: undefined,
+}
+
+type RecordFields = { readonly [Field in keyof typeof noRecord]: unknown }
+
+const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([...statusFields, ...Object.keys(noRecord)])
+
+/**
+ * A record that a component shows: each field is read when it is looked at. A class, and itself both its fields and what it
+ * needs: thousands of components have one each, and look at few of the fields.
+ */
+export class RecordSelection implements Selection<RecordFields>, NeededRead, RecordFields {
+  private readonly location: RecordLocation
+  private readonly query: ContextQuery
+  private readonly asked: NormalizedQuery
+  private knownAbout: Address | undefined
   private knownResolution: ResolutionKey | undefined
   private madeFunctions: ReturnType<typeof recordFunctions> | undefined
-  private madeView: RecordView | undefined
+  /** The state that was read last, and what was looked up in it. */
+  private state: EntityState | undefined
+  private knownView: EditedView | null | undefined
 
   constructor(
-    readonly store: EntityStore,
-    readonly kind: string,
-    readonly name: string,
-    readonly key: RecordKey | undefined,
+    private readonly store: EntityStore,
+    private readonly kind: string,
+    private readonly name: string,
+    private readonly key: RecordKey | undefined,
     context: Context | undefined,
   ) {
     this.location = recordLocation(kind, name)
@@ -45,9 +71,22 @@ export class RecordAddress {
     this.asked = queryAt(store.getState(), this.location, this.query)
   }
 
-  /** What names the read of the record; made when somebody first asks for it. */
-  get resolution(): ResolutionKey {
-    return (this.knownResolution ??= recordResolutionKey(this.location, this.key, this.asked))
+  get fields() {
+    return recordFields
+  }
+
+  get off() {
+    return noRecord
+  }
+
+  get waits(): readonly Wait[] {
+    const waits = recordWaits(this.location, this.key)
+    // Who shows another copy depends on the read of that one, whatever else it shows.
+    return this.query ? [...waits, this.statusWait] : waits
+  }
+
+  get statusWait(): Wait {
+    return [scope.resolution, this.resolution]
   }
 
   /** Made when somebody first looks at one, and the same from then on. */
@@ -56,73 +95,12 @@ export class RecordAddress {
     return (this.madeFunctions ??= recordFunctions(store, kind, name, key, query))
   }
 
-  /** What a component shows of the record; the same view for as long as it is shown in the same way. */
-  view(provided: ProvidedStore, isEnabled: boolean, staleTime: number | undefined): RecordView {
-    const known = this.madeView
-    if (known?.provided === provided && known.selection.isShownAs(isEnabled, staleTime)) return known
-    return (this.madeView = new SelectionView(provided, new RecordSelection(this, isEnabled, staleTime)))
-  }
-}
-
-type RecordView = SelectionView<RecordFields, object, RecordSelection>
-
-const noEdits = {}
-const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  ...statusFields,
-  'record',
-  'editedRecord',
-  'edits',
-  'hasEdits',
-  'isSaving',
-  'saveError',
-  'isDeleting',
-  'deleteError',
-])
-
-// A class, and so is what it reads: thousands of components have one each, and look at few of the fields.
-class RecordSelection implements Selection<RecordFields>, NeededRead {
-  private knownAbout: Address | undefined
-
-  constructor(
-    private readonly address: RecordAddress,
-    private readonly isEnabled: boolean,
-    readonly staleTime: number | undefined,
-  ) {}
-
-  isShownAs(isEnabled: boolean, staleTime: number | undefined): boolean {
-    return this.isEnabled === isEnabled && this.staleTime === staleTime
-  }
-
-  get functions() {
-    return this.address.functions
-  }
-
-  get waits(): readonly Wait[] {
-    const { location, key, query } = this.address
-    const waits = recordWaits(location, key)
-    // Who shows another copy depends on the read of that one, whatever else it shows.
-    return query ? [...waits, this.statusWait] : waits
-  }
-
-  get statusWait(): Wait {
-    return [scope.resolution, this.address.resolution]
-  }
-
-  get fields() {
-    return recordFields
-  }
-
   get needs(): NeededRead | null {
-    const { store, kind, name, key } = this.address
-    return this.isEnabled && isAddressed(store.getState(), kind, name, key) ? this : null
-  }
-
-  read(state: EntityState): RecordFields {
-    return new RecordFields(this.address, this.isEnabled, state)
+    return this.isAddressed(this.store.getState()) ? this : null
   }
 
   get about() {
-    const { store, location, key } = this.address
+    const { store, location, key } = this
     const current = currentId(store.getState(), key)
     // One that the server does not know yet gets another id.
     if (isLocalId(key)) return recordAddress(location.entity, current)
@@ -130,57 +108,48 @@ class RecordSelection implements Selection<RecordFields>, NeededRead {
   }
 
   fetch(options: FreshReadOptions) {
-    const { store, location, key, query } = this.address
-    return store.dispatch(fetchRead(entityRecord, [location.kind, location.name, key, query], options))
+    const { store, kind, name, key, query } = this
+    return store.dispatch(fetchEntityRecord(kind, name, key, query, options))
   }
 
   /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */
-  isKnown(state: EntityState, shown?: object): boolean {
-    const { location, key, asked, query } = this.address
-    const isRead = shown instanceof RecordFields && query === undefined
-    const seq = isRead ? shown.seq : selectRecordSeq(state, configIn(state, location), key, asked)
+  isKnown(state: EntityState): boolean {
+    const { location, key, asked, query } = this
+    const seq =
+      state === this.state && query === undefined
+        ? answerSeq(this.view()?.received, null)
+        : selectRecordSeq(state, configIn(state, location), key, asked)
     // Mostly nothing has gone stale yet, and nothing failed: then neither the record nor the read need be named.
     const staleSeq = state.resolution.invalidatedSeqs.size > 0 ? selectStaleSeq(state, this.about) : 0
     return seq > staleSeq && !(selectHasFailures(state) && this.hasFailed(state))
   }
 
-  private hasFailed(state: EntityState): boolean {
-    return selectStoredResolution(state, this.address.resolution)?.status === 'error'
+  read(state: EntityState): RecordFields {
+    if (!this.isAddressed(state)) return noRecord
+    if (state !== this.state) this.forget()
+    this.state = state
+    return this
   }
-}
 
-/** What a state says of a record, each field read when it is looked at. */
-class RecordFields implements ReadStatus {
-  private readonly isShown: boolean
-  private isLookedUp = false
-  private knownView: EditedView | undefined
-  private knownStatus: ReadStatus | undefined
-
-  constructor(
-    private readonly address: RecordAddress,
-    isEnabled: boolean,
-    private readonly state: EntityState,
-  ) {
-    this.isShown = isEnabled && isAddressed(state, address.kind, address.name, address.key)
+  forget(): void {
+    this.state = undefined
+    this.knownView = undefined
   }
 
   get record() {
-    const { state, address } = this
-    const { kind, name, key, query } = address
-    if (!this.isShown) return undefined
-    const record = query
-      ? selectEntityRecord(state, kind, name, key, query)
+    const { kind, name, key, query } = this
+    return query
+      ? this.select((state) => selectEntityRecord(state, kind, name, key, query))
       : answerOf(this.view()?.received, null)
-    return record
   }
 
   get editedRecord() {
-    const view = this.isShown ? this.view() : undefined
+    const view = this.view()
     return view && editedOf(view)
   }
 
   get edits() {
-    const view = this.isShown ? this.view() : undefined
+    const view = this.view()
     return (view && editsToSaveOf(view)) ?? noEdits
   }
 
@@ -189,70 +158,52 @@ class RecordFields implements ReadStatus {
   }
 
   get isSaving() {
-    return this.isShown && this.select(selectIsSaving)
+    return this.select(selectIsSaving)
   }
 
   get saveError() {
-    return this.isShown ? this.select(selectSaveError) : undefined
+    return this.select(selectSaveError)
   }
 
   get isDeleting() {
-    return this.isShown && this.select(selectIsDeleting)
+    return this.select(selectIsDeleting)
   }
 
   get deleteError() {
-    return this.isShown ? this.select(selectDeleteError) : undefined
+    return this.select(selectDeleteError)
   }
 
-  get status() {
-    return this.readStatus().status
+  status(state: EntityState): ReadStatus {
+    if (!this.isAddressed(state)) return idleStatus
+    const { location, key, query } = this
+    const { record } = this.read(state)
+    return readStatus(state, recordFactsAt(state, location, key, query), record !== undefined)
   }
 
-  get error() {
-    return this.readStatus().error
+  /** What names the read of the record; made when somebody first asks for it. */
+  private get resolution(): ResolutionKey {
+    return (this.knownResolution ??= recordResolutionKey(this.location, this.key, this.asked))
   }
 
-  get isResolving() {
-    return this.readStatus().isResolving
+  private hasFailed(state: EntityState): boolean {
+    return selectStoredResolution(state, this.resolution)?.status === 'error'
   }
 
-  get isFetching() {
-    return this.readStatus().isFetching
-  }
-
-  get hasStarted() {
-    return this.readStatus().hasStarted
-  }
-
-  get hasResolved() {
-    return this.readStatus().hasResolved
-  }
-
-  /** The sequence number of the answer that gave the record; -1 while it is not known by a read. */
-  get seq() {
-    return answerSeq(this.view()?.received, null)
+  private isAddressed(state: EntityState): boolean {
+    return isAddressed(state, this.kind, this.name, this.key)
   }
 
   /** Looked up once for all that is shown of it. */
   private view(): EditedView | undefined {
-    if (!this.isLookedUp) {
-      this.isLookedUp = true
-      this.knownView = this.select(selectEditedView)
-    }
-    return this.knownView
+    this.knownView ??= this.select(selectEditedView) ?? null
+    return this.knownView ?? undefined
   }
 
   private select<Value>(
     selector: (state: EntityState, kind: string, name: string, key: RecordKey | undefined) => Value,
   ): Value {
-    const { kind, name, key } = this.address
-    return selector(this.state, kind, name, key)
-  }
-
-  private readStatus(): ReadStatus {
-    return (this.knownStatus ??= this.isShown
-      ? readStatus(this.state, this.address.resolution, this.record !== undefined)
-      : idleStatus)
+    const { store, kind, name, key, state = store.getState() } = this
+    return selector(state, kind, name, key)
   }
 }
 
@@ -269,8 +220,7 @@ export function recordRead(
   location: RecordLocation,
   key: RecordKey | undefined,
 ): NeededRead | null {
-  const address = new RecordAddress(store, location.kind, location.name, key, undefined)
-  return new RecordSelection(address, true, undefined).needs
+  return new RecordSelection(store, location.kind, location.name, key, undefined).needs
 }
 
 /** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */

@@ -6,7 +6,7 @@ import { fetchRevision } from '../../revisions/fetchRevisions'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { recordWaits } from './recordSelection'
-import type { Selection } from './selectionView'
+import type { Selection } from './selection'
 
 /** What is asked of a revision that is shown in place of its record. */
 export const shownOfRevision = {

@@ -1,6 +1,6 @@
 import type { EntityError } from '../../resolution/entityError'
-import type { ResolutionKey } from '../../core/keys'
-import { selectResolutionByKey, selectStoredResolution } from '../../resolution/selectors'
+import { originOf, type ReadFacts } from '../../resolution/readFacts'
+import { selectResolutionByKey, selectStoredResolution, type Resolution } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
 /** How what a component shows stands with the server. */
@@ -16,6 +16,13 @@ export interface ReadStatus {
   readonly hasStarted: boolean
   /** Whether the first answer, or an error, has come. */
   readonly hasResolved: boolean
+  /**
+   * Where what is shown comes from: the server has answered this page, or an earlier page of `copydesk/durable` has kept it on
+   * the device. Undefined while nothing is known.
+   */
+  readonly source: 'server' | 'kept' | undefined
+  /** When it was answered, in milliseconds since 1970; undefined where that is not known. */
+  readonly at: number | undefined
 }
 
 export const idleStatus = /* @__PURE__ */ statusOf('idle')
@@ -28,25 +35,33 @@ export const statusFields = [
   'isFetching',
   'hasStarted',
   'hasResolved',
+  'source',
+  'at',
 ] as const satisfies readonly (keyof ReadStatus)[]
 
 const namesOfStatus: ReadonlySet<string> = /* @__PURE__ */ new Set(statusFields)
 
 /** Whether a field says how a read stands. */
-export function isStatusField(name: string): boolean {
+export function isStatusField(name: string): name is keyof ReadStatus {
   return namesOfStatus.has(name)
 }
 
 /** The status of a read that an effect has begun or is about to begin. */
-export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {
+export function readStatus(state: EntityState, facts: ReadFacts<EntityState>, isKnown: boolean): ReadStatus {
+  const { key } = facts.question
   const { status: now, error } = selectResolutionByKey(state, key)
   const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answeredSeq ?? 0) > 0
   const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
-  return statusOf(status, error, now === 'resolving')
+  return statusOf(status, error, now === 'resolving', originOf(state, facts))
 }
 
 /** All that a status says. */
-export function statusOf(status: ReadStatus['status'], error?: EntityError, isFetching = false): ReadStatus {
+export function statusOf(
+  status: ReadStatus['status'],
+  error?: EntityError,
+  isFetching = false,
+  { source, at }: Pick<Resolution, 'source' | 'at'> = {},
+): ReadStatus {
   const isResolving = status === 'resolving'
   const hasStarted = status !== 'idle'
   return {
@@ -56,5 +71,7 @@ export function statusOf(status: ReadStatus['status'], error?: EntityError, isFe
     isFetching: isFetching || isResolving,
     hasStarted,
     hasResolved: hasStarted && !isResolving,
+    source,
+    at,
   }
 }

@@ -10,7 +10,12 @@ import {
   type Fetcher,
 } from 'copydesk'
 import { durabilityOf, memoryStorage } from 'copydesk/durable'
-import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import {
+  EntityStoreProvider,
+  useEntityRecord,
+  useEntityRecords,
+  useInfiniteEntityRecords,
+} from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { person } from '../../support/person'
@@ -69,7 +74,33 @@ function show(store: EntityStore) {
   )
 }
 
+/** Where what is on screen comes from, as the hooks of one record, a list and a growing list say. */
+function Origins() {
+  const post = useEntityRecord('postType', 'post', 1)
+  const posts = useEntityRecords('postType', 'post', list)
+  const growing = useInfiniteEntityRecords('postType', 'post', list)
+  const told = [post, posts, growing].map(({ source, at }) => `${source} ${at !== undefined}`)
+  return <p>{told.join(' / ')}</p>
+}
+
 describe('Without a network', () => {
+  it('hooks say of what is on screen that it was kept, and of an answer that it is the server', async () => {
+    const { store, network, storage } = await onTheTrain()
+    render(
+      <EntityStoreProvider store={store}>
+        <Origins />
+      </EntityStoreProvider>,
+    )
+    await screen.findByText('kept true / kept true / kept true')
+    network.isThere = true
+    storage.setOnline(true)
+    await act(async () => {
+      await store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
+      await store.dispatch(fetchEntityRecords('postType', 'post', list, { force: true }))
+    })
+    await screen.findByText('server true / server true / server true')
+  })
+
   it('a screen stands as it was kept, without an error, and asks once, not again and again', async () => {
     const { store, network } = await onTheTrain()
     network.asked = 0
