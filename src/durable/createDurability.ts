@@ -157,6 +157,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   if (gates.length > 0) services.gate = gateOf(gates)
 
   async function end(): Promise<void> {
+    await context.files.settled()
     for (const capability of capabilities) await capability.close?.()
     unobserve()
     life.closed()
@@ -177,7 +178,8 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       {
         ...journal,
         ready: Promise.all([journal.ready, reads.ready]).then(() => undefined),
-        flush: () => Promise.all([journal.flush(), reads.flush()]).then(() => undefined),
+        flush: () =>
+          Promise.all([journal.flush(), reads.flush(), context.files.settled()]).then(() => undefined),
         forget,
       },
       queue.queue,

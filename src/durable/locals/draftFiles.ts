@@ -22,6 +22,8 @@ export interface DraftFiles {
   readonly kept: (local: string) => Promise<void>
   /** Stores a file that no page shows, under a name of the form of a local id. @throws What the storage rejects with. */
   readonly keep: (name: string, file: SentFile) => Promise<void>
+  /** Resolves when all files that were given are on the disk, or can't be. */
+  readonly settled: () => Promise<void>
   /** Shows no longer, and keeps no longer, what was uploaded or given up. */
   readonly forget: (local: string) => void
   /** Deletes what is kept of drafts that nothing is kept of any more; of some of them, or of all that are a day old. */

@@ -22,10 +22,12 @@ export function makeDraftFiles(options: Options): DraftFiles {
   const files = new Map<string, DraftFile>()
   const storing = new Map<string, Promise<void>>()
   let isReported = false
+  let isOpen = false
 
   const load = () => import('./keptFiles')
 
   void connection.then((opened) => {
+    isOpen = true
     if (!opened) return
     const measure = async () => {
       if (!opened.isEnded()) onSize(await (await load()).sizeOfFiles(opened))
@@ -98,6 +100,10 @@ export function makeDraftFiles(options: Options): DraftFiles {
     keep: async (name, file) => {
       await store(name, file)
       storing.set(name, Promise.resolve())
+    },
+    settled: async () => {
+      // Before that it may take as long as nobody signs in.
+      if (isOpen) await Promise.allSettled(storing.values())
     },
     forget: (local) => {
       const file = files.get(local)

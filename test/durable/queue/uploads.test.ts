@@ -190,8 +190,8 @@ describe('Files in the queue', () => {
     const draft = before.upload() as number
     before.edit(11, { content: `<img src="${String(before.file(draft)?.source_url)}"/>` })
     before.edit(11, { content: 'Without' })
-    await stored(office)
     await before.durability.flush()
+    expect(keptFiles(office)).toHaveLength(1)
     const tab = await openTab(office, { page: (before.page as Page).reload() })
     await tab.load(11)
     tab.dispatch(undo())
@@ -400,7 +400,6 @@ describe('Files in the queue', () => {
     const office = openOffice()
     const before = await openTab(office, { restore: 'ask' })
     before.upload()
-    await stored(office)
     await before.durability.flush()
     ;(before.page as Page).kill()
     const tab = await openTab(office, { restore: 'ask' })
@@ -427,7 +426,6 @@ describe('A file that is restored as new', () => {
     const draft = before.upload('boat.png', { alt_text: 'A boat' }) as number
     showEverywhere(before, 11, draft)
     if (isQueued) await before.saveAll()
-    await stored(office)
     await before.durability.flush()
     ;(before.page as Page).kill()
     const tab = await openTab(office, { restore: 'ask' })
