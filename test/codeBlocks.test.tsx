@@ -54,7 +54,13 @@ it.each(written)('%s runs', async (_, file) => {
   const { shown, errors } = await runBlock(file, {
     ...{ store, id: 1, userId: 1, kind: 'postType', name: 'post', field: 'title', text: 'post' },
     ...{ capability: 'edit_posts', user: 1, root: api, search: '', children: 'Children' },
-    ...{ list: 'List', document: 'Document', onOpen: () => undefined, onDelete: () => undefined },
+    ...{
+      list: 'List',
+      document: 'Document',
+      onOpen: () => undefined,
+      onDelete: () => undefined,
+      onClose: () => undefined,
+    },
     ...{ file: new File(['boat'], 'boat.png', { type: 'image/png' }), makeStore: () => store },
     ...{ request: new Request(`${location.origin}/api/wp/wp/v2/types`), state: store.getState() },
     ...{ site: 'https://example.org', username: 'editor', password: 'password' },

@@ -182,6 +182,37 @@ describe('the page about everything there is', () => {
   })
 })
 
+describe('the pages about hooks', () => {
+  const sources = ['src/react/hooks', 'src/durable/react'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((file): [string, string] => [
+      file.replace('.ts', ''),
+      readFileSync(join(root, folder, file), 'utf8'),
+    ]),
+  )
+  const hooks = Object.keys({ ...react, ...durableReact }).filter((name) =>
+    /^(?:use[A-Z]|\w+Hooks$)/.test(name),
+  )
+
+  it('are one for each hook, in the table of all', () => {
+    const table = findLinks(texts.get('docs/hooks/index.md') ?? '').map(({ target }) => target)
+    expect(table.filter((target) => !target.startsWith('..')).sort()).toEqual(
+      hooks.map((name) => `${name}.md`).sort(),
+    )
+  })
+
+  it.each(hooks)('show %s in an example, with each of its options and results', (name) => {
+    const page = texts.get(`docs/hooks/${name}.md`) ?? ''
+    expect(findBlocks(page).some(({ code }) => code.includes(`${name}(`) || code.includes(`${name}<`))).toBe(
+      true,
+    )
+    const [, source = ''] = sources.find(([file]) => file === name) ?? []
+    const members = [...source.matchAll(/^export interface Use\w+(?:Options|Result)\b[^]*?^}/gm)].flatMap(
+      ([text]) => [...text.matchAll(/^  readonly (\w+)\??:/gm)].map(([, member = '']) => member),
+    )
+    expect(members.filter((member) => !page.includes(`| \`${member}\` `))).toEqual([])
+  })
+})
+
 /** The file that a link in a page leads to; links of the site begin at `docs`. */
 function pageOf(path: string, target: string): string {
   const [file = ''] = target.split('#')
