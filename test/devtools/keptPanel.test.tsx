@@ -4,8 +4,9 @@ import { CopydeskDevtoolsPanel } from 'copydesk/devtools'
 import { createEntityRecord, durabilityOf, memoryStorage, type MemoryStorage } from 'copydesk/durable'
 import { EntityStoreProvider } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { person } from '../support/person'
+import { passes } from '../support/until'
 
 afterEach(cleanup)
 
@@ -60,13 +61,13 @@ describe('What is kept, in the devtools', () => {
     const waiting = () => durabilityOf(store)?.queue.entries().length
     await act(async () => {
       fireEvent.click(within(second as HTMLElement).getByRole('button', { name: 'Discard' }))
-      await vi.waitFor(() => expect(waiting()).toBe(1))
+      await passes(() => expect(waiting()).toBe(1))
     })
     expect(within(queue).getAllByRole('listitem')).toHaveLength(1)
     await act(async () => {
       storage.setOnline(true)
       fireEvent.click(within(queue).getByRole('button', { name: 'Retry' }))
-      await vi.waitFor(() => expect(waiting()).toBe(0))
+      await passes(() => expect(waiting()).toBe(0))
     })
     await waitFor(() => expect(within(ids).getByRole('listitem').textContent).toContain('answered'))
     await act(async () => durabilityOf(store)?.close())

@@ -12,9 +12,10 @@ import {
   type UploadOptions,
   type UploadProgress,
 } from 'copydesk'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, refusal, reply, type Rule } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
+import { passes } from '../support/until'
 
 const attachment = {
   id: 12,
@@ -43,7 +44,7 @@ function mediaStore(rule?: Rule) {
 
 /** Waits until the requests are out: what sends them is loaded first. */
 async function sent(waiting: readonly unknown[], count = 1): Promise<void> {
-  await vi.waitFor(() => expect(waiting).toHaveLength(count))
+  await passes(() => expect(waiting).toHaveLength(count))
 }
 
 describe('uploadMedia', () => {

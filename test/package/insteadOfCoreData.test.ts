@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build, loadConfigFromFile, mergeConfig } from 'vite'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { passes } from '../support/until'
 
 const root = process.cwd()
 const example = join(root, 'examples/instead-of-core-data')
@@ -105,7 +106,7 @@ describe.each(Object.keys(bundlers))('with core-data aliased, %s', (name) => {
       start: (element: Element) => void
     }
     start(page)
-    const title = await vi.waitFor(() => {
+    const title = await passes(() => {
       const input = page.querySelector('input')
       expect(input?.value).toBe('Harbour')
       return input as HTMLInputElement
@@ -114,13 +115,13 @@ describe.each(Object.keys(bundlers))('with core-data aliased, %s', (name) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
     set?.call(title, 'Lighthouse')
     title.dispatchEvent(new Event('input', { bubbles: true }))
-    const save = await vi.waitFor(() => {
+    const save = await passes(() => {
       const button = page.querySelector('button')
       expect(button?.textContent).toBe('Save 1')
       return button as HTMLButtonElement
     })
     save.click()
-    await vi.waitFor(() => expect(page.querySelector('button')?.textContent).toBe('Save 0'))
+    await passes(() => expect(page.querySelector('button')?.textContent).toBe('Save 0'))
     expect(page.querySelector('input')?.value).toBe('Lighthouse')
     expect(sent.some((line) => /^(PUT|POST) .*\/wp\/v2\/posts\/1/.test(line))).toBe(true)
   })

@@ -5,6 +5,7 @@ import { startTransition, useDeferredValue, useLayoutEffect, useState, type Reac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
+import { passes } from '../support/until'
 
 const title = (text: string) => ({ title: { raw: text, rendered: text } })
 const shownTitle = (container: HTMLElement) =>
@@ -66,7 +67,7 @@ describe('in a concurrent render', () => {
     // Under act() nothing is cut into slices.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     show2()
-    await vi.waitFor(() => expect(commits.at(-1)).toEqual(['In between', 'In between']))
+    await passes(() => expect(commits.at(-1)).toEqual(['In between', 'In between']))
     expect(changes).toBe(1)
     for (const titles of commits) expect(new Set(titles).size).toBeLessThan(2)
   })

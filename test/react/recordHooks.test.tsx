@@ -3,8 +3,9 @@ import { createEntityStore, defineEntity, type FetchRequest } from 'copydesk'
 import { recordHooks } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { Suspense } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { after, show } from '../support/screen'
+import { passes } from '../support/until'
 
 const posts = recordHooks('postType', 'post')
 
@@ -54,7 +55,7 @@ it('shows, edits, undoes and makes records of one entity that was said once', as
     </Suspense>,
   )
   const said = (text: string) =>
-    vi.waitFor(async () => {
+    passes(async () => {
       await after()
       expect(screen.getByRole('status').textContent).toBe(text)
     })

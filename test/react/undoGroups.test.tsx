@@ -3,6 +3,7 @@ import { useEntityBlocks, useEntityProp, useEntityRecord } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { after, show } from '../support/screen'
+import { passes } from '../support/until'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -44,7 +45,7 @@ async function desk() {
       <Form id={2} />
     </>,
   )
-  await vi.waitFor(async () => {
+  await passes(async () => {
     await after()
     expect(forms.get(1)?.blocks && forms.get(2)?.blocks).toBeDefined()
   })
@@ -72,7 +73,7 @@ async function desk() {
     },
     save: async (id: number) => {
       await after(() => form(id).save())
-      await vi.waitFor(async () => {
+      await passes(async () => {
         await after()
         expect(form(id).record).toMatchObject({ isSaving: false, hasEdits: false })
       })

@@ -3,8 +3,9 @@ import { createEntityStore } from 'copydesk'
 import { EntityStoreProvider, useEntityRecord, useUndo } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { after } from '../support/screen'
+import { passes } from '../support/until'
 
 it('Undo in one form changes nothing in another, and is offered only where there is something to undo', async () => {
   const site = createMockSite({ posts: [7, 8].map((id) => ({ id, title: `Post ${id}` })) })
@@ -21,7 +22,7 @@ it('Undo in one form changes nothing in another, and is offered only where there
       { wrapper },
     ).result
   const [seven, eight] = [form(7), form(8)]
-  await vi.waitFor(async () => {
+  await passes(async () => {
     await after()
     expect(seven.current.editedRecord && eight.current.editedRecord).toBeDefined()
   })

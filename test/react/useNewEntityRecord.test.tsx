@@ -13,6 +13,7 @@ import { StrictMode, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { only, person } from '../support/person'
 import { after } from '../support/screen'
+import { passes } from '../support/until'
 
 const plain = (site: MockSite) => createEntityStore({ devTools: false, fetcher: site.fetcher })
 const durable = (site: MockSite): EntityStore => person({ site, durability: only({}) }).store
@@ -100,7 +101,7 @@ describe.each([
     expect(form().isSaving).toBe(true)
     await type('Tides and quays')
     await after(async () => {
-      await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+      await passes(() => expect(held.waiting).toHaveLength(1))
       held.end()
       await saving
     })

@@ -1,6 +1,7 @@
 import { createRestFetcher, RestError } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeFetch, json, networkFailure, refusedNonce, rejectionOf } from './fakeFetch'
+import { passes } from '../support/until'
 
 const root = 'https://example.org/wp-json/'
 
@@ -24,7 +25,7 @@ describe('an abort', () => {
     const rejection = rejectionOf(
       createRestFetcher({ root, fetch })({ path: '/', signal: controller.signal }),
     )
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await passes(() => expect(calls).toHaveLength(1))
     controller.abort()
     expect(await rejection).toBe(controller.signal.reason)
     expect(await rejection).not.toBeInstanceOf(RestError)
@@ -41,7 +42,7 @@ describe('an abort', () => {
     const rejection = rejectionOf(
       createRestFetcher({ root, fetch })({ path: '/', signal: controller.signal }),
     )
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    await passes(() => expect(fetch).toHaveBeenCalled())
     controller.abort()
     expect(await rejection).toBe(controller.signal.reason)
   })
@@ -71,7 +72,7 @@ describe('an abort', () => {
     const fetcher = createRestFetcher({ root, fetch, nonce: { initial: 'old', refresh } })
     const rejection = rejectionOf(fetcher({ path: '/a', signal: controller.signal }))
     const other = fetcher({ path: '/b' })
-    await vi.waitFor(() => expect(refresh).toHaveBeenCalled())
+    await passes(() => expect(refresh).toHaveBeenCalled())
     controller.abort()
     expect(await rejection).toMatchObject({ name: 'AbortError' })
     give('good')
@@ -86,7 +87,7 @@ describe('an abort', () => {
     const answer = await createRestFetcher({ root, fetch })({ path: '/', signal: controller.signal })
     controller.abort()
     expect(answer.data).toEqual({ ok: true })
-    await vi.waitFor(() => expect(removed).toHaveBeenCalled())
+    await passes(() => expect(removed).toHaveBeenCalled())
   })
 
   it.each(['enough', new Error('enough'), undefined, null])(

@@ -3,6 +3,7 @@ import { createRestFetcher, type UploadProgress } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { uploadWithProgress } from '../../src/rest/uploadWithProgress'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
+import { passes } from '../support/until'
 
 const root = 'https://example.org/wp-json/'
 const upload = { path: '/wp/v2/media', method: 'POST' }
@@ -60,7 +61,7 @@ class FakeXhr {
 
 /** The request under way. */
 async function started(): Promise<FakeXhr> {
-  return vi.waitFor(() => {
+  return passes(() => {
     if (FakeXhr.latest?.sent === 'nothing' || !FakeXhr.latest) throw new Error('Nothing was sent yet.')
     return FakeXhr.latest
   })

@@ -11,9 +11,10 @@ import {
   saveEntityRecord,
 } from 'copydesk'
 import { memoryStorage } from 'copydesk/durable'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'
 import { person } from '../support/person'
+import { passes } from '../support/until'
 
 /** The drafts of the French texts, on a server that has one record for all languages. */
 const drafts: EntityConfig = {
@@ -75,7 +76,7 @@ describe('a French draft, of which the server is asked with parameters', () => {
       await store.dispatch(fetchEntityRecord('cms', 'draft', 1))
       store.dispatch(editEntityRecord('cms', 'draft', 1, { title: 'Bonsoir' }))
       await store.dispatch(saveEditedEntityRecord('cms', 'draft', 1))
-      await vi.waitFor(() => expect(server.log.join()).toContain('PATCH'))
+      await passes(() => expect(server.log.join()).toContain('PATCH'))
       const asked = server.log.filter((line) => line.includes('/api/pages'))
       expect(asked.filter((line) => !line.endsWith('/1?locale=fr&status=draft'))).toEqual([])
       expect(asked.length).toBeGreaterThan(2)

@@ -1,8 +1,9 @@
 import type { Transport } from 'copydesk/sync'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { lines, openDesk, settled, Site } from '../sync/desk'
 import { Network } from '../sync/network'
+import { passes } from '../support/until'
 import { connect, othersOf, type Peer } from '../sync/transports/peers'
 
 /** A server of Yjs documents that runs. */
@@ -13,9 +14,6 @@ export interface YjsServer {
   /** Starts it again, at the same address. */
   readonly start: () => Promise<void>
 }
-
-/** Waits as long as something takes over a real network. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
 
 /** Tells what a transport promises, on a server of somebody else. */
 export function tellYjsStory(
@@ -47,13 +45,13 @@ export function tellYjsStory(
       const room = newRoom()
       const ann = await join('ann', room)
       ann.text.insert(0, 'there before')
-      await until(() => isConnected(ann))
+      await passes(() => isConnected(ann))
       const bob = await join('bob', room)
-      await until(() => expect([bob.isReady(), bob.text.toString()]).toEqual([true, 'there before']))
+      await passes(() => expect([bob.isReady(), bob.text.toString()]).toEqual([true, 'there before']))
       expect(bob.statuses).toEqual([{ status: 'connecting' }, { status: 'connected' }])
       bob.text.insert(0, 'and ')
       ann.text.insert(ann.text.length, '!')
-      await until(() =>
+      await passes(() =>
         expect([ann, bob].map(({ text }) => text.toString())).toEqual(Array(2).fill('and there before!')),
       )
     })
@@ -61,10 +59,10 @@ export function tellYjsStory(
     it('keeps rooms apart', async () => {
       const ann = await join('ann', newRoom())
       const bob = await join('bob', newRoom())
-      await until(() => [ann, bob].forEach(isConnected))
+      await passes(() => [ann, bob].forEach(isConnected))
       ann.text.insert(0, 'hers alone')
       const eve = await join('eve', { objectType: 'postType/post', objectId: String(rooms - 1) })
-      await until(() => expect(eve.text.toString()).toBe('hers alone'))
+      await passes(() => expect(eve.text.toString()).toBe('hers alone'))
       expect([bob.text.toString(), othersOf(bob)]).toEqual(['', []])
     })
 
@@ -72,10 +70,10 @@ export function tellYjsStory(
       const room = newRoom()
       const ann = await join('ann', room)
       const bob = await join('bob', room)
-      await until(() => expect([othersOf(ann), othersOf(bob)]).toEqual([['bob'], ['ann']]))
+      await passes(() => expect([othersOf(ann), othersOf(bob)]).toEqual([['bob'], ['ann']]))
       await bob.destroy()
       await bob.destroy()
-      await until(() => expect(othersOf(ann)).toEqual([]))
+      await passes(() => expect(othersOf(ann)).toEqual([]))
       isConnected(ann)
     })
 
@@ -84,19 +82,19 @@ export function tellYjsStory(
       const ann = await join('ann', room)
       const bob = await join('bob', room)
       ann.text.insert(0, 'before')
-      await until(() => expect(bob.text.toString()).toBe('before'))
+      await passes(() => expect(bob.text.toString()).toBe('before'))
       await server.stop()
-      await until(() => {
+      await passes(() => {
         for (const peer of [ann, bob])
           expect(peer.statuses.at(-1)).toMatchObject({ status: 'disconnected', code: 'network' })
       })
       expect([othersOf(ann), othersOf(bob)]).toEqual([[], []])
       ann.text.insert(0, 'offline, ')
       const eve = await join('eve', room)
-      await until(() => expect(eve.isReady()).toBe(true))
+      await passes(() => expect(eve.isReady()).toBe(true))
       await server.start()
-      await until(() => [ann, bob, eve].forEach(isConnected))
-      await until(() => {
+      await passes(() => [ann, bob, eve].forEach(isConnected))
+      await passes(() => {
         for (const peer of [ann, bob, eve]) expect(peer.text.toString()).toBe('offline, before')
         expect(othersOf(ann).sort()).toEqual(['bob', 'eve'])
       })
@@ -109,21 +107,21 @@ export function tellYjsStory(
       const [ann, ben] = [open('Ann'), open('Ben')]
       try {
         await Promise.all([ann.read(), ben.read()])
-        await until(() => {
+        await passes(() => {
           expect([ann, ben].map((desk) => desk.status()?.status)).toEqual(['connected', 'connected'])
           expect(ann.collaborators().map(({ user }) => user.name)).toEqual(['Ben'])
         })
         ann.edit({ title: 'Harbour lights at night' })
         const [block] = ben.blocks()
         ben.editBlocks([{ ...block!, attributes: { content: 'One two three, four' } }])
-        await until(() => {
+        await passes(() => {
           for (const desk of [ann, ben]) {
             expect(desk.field('title')).toBe('Harbour lights at night')
             expect(desk.blocks()[0]?.attributes.content).toBe('One two three, four')
           }
         })
         await ben.save()
-        await until(() => expect([ann.hasEdits(), ben.hasEdits()]).toEqual([false, false]))
+        await passes(() => expect([ann.hasEdits(), ben.hasEdits()]).toEqual([false, false]))
         expect(site.post).toMatchObject({
           ...{ title: { raw: 'Harbour lights at night' }, content: { raw: 'One two three, four' } },
         })

@@ -18,6 +18,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
+import { passes } from '../support/until'
 
 const posts = scope.record(entityKey('postType', 'post'))
 const full = new Error('localStorage is full')
@@ -53,7 +54,7 @@ describe.each(failing)('where %s throws', (who, listen) => {
     listen(store)
     edit(1, { title: 'New' })
     const saving = store.dispatch(saveEditedEntityRecord('postType', 'post', 1, { throwOnError: true }))
-    await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
     server.waiting[0]?.answer(post(1, { title: { raw: 'New', rendered: 'New' } }))
     await expect(saving).resolves.toMatchObject({ id: 1 })
     const state = store.getState()
@@ -68,7 +69,7 @@ describe.each(failing)('where %s throws', (who, listen) => {
     edit(1, { title: 'New' })
     listen(store)
     const reading = store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
-    await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
     server.waiting[0]?.answer(post(1, { slug: 'read' }))
     await expect(reading).resolves.toMatchObject({ slug: 'read' })
     expect(selectResolution(store.getState(), 'fetchEntityRecord', 'postType', 'post', 1).status).toBe(
@@ -82,7 +83,7 @@ describe.each(failing)('where %s throws', (who, listen) => {
     edit(1, { title: 'New' })
     listen(store)
     const saving = store.dispatch(saveDirtyEntityRecords())
-    await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
     server.waiting[0]?.answer(post(1, { title: { raw: 'New', rendered: 'New' } }))
     expect(await saving).toMatchObject({ saved: [{ key: 1 }], failed: [] })
   })
@@ -104,7 +105,7 @@ describe.each(failing)('where %s throws', (who, listen) => {
     const saving = store.dispatch(
       saveEntityRecord('postType', 'post', { title: 'New' }, { throwOnError: true }),
     )
-    await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
     server.waiting[0]?.answer(post(1))
     await expect(saving).resolves.toMatchObject({ id: 1 })
   })

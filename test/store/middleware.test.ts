@@ -15,6 +15,7 @@ import {
 import type { Middleware, StoreEnhancer } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
+import { passes } from '../support/until'
 
 const posts = { kind: 'postType', name: 'post', baseURL: '/wp/v2/posts', rawAttributes: ['title'] }
 
@@ -40,7 +41,7 @@ describe('middleware', () => {
     const log: string[] = []
     const { store, server, edit } = setUp({ middleware: [logger(log)] })
     const reading = store.dispatch(fetchEntityRecord('postType', 'post', 1))
-    await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
     server.waiting[0]?.answer(post(1))
     await reading
     edit('New')
@@ -99,7 +100,7 @@ describe('middleware', () => {
     edit('New')
     isFull = true
     const saving = store.dispatch(saveEditedEntityRecord('postType', 'post', 1, { throwOnError: true }))
-    await vi.waitFor(() => expect(server.waiting).toHaveLength(1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
     server.waiting[0]?.answer(post(1, { title: { raw: 'New', rendered: 'New' } }))
     await expect(saving).resolves.toMatchObject({ id: 1 })
     expect(selectSaveError(store.getState(), 'postType', 'post', 1)).toBeUndefined()

@@ -1,5 +1,5 @@
-import { vi } from 'vitest'
 import { person } from './person'
+import { passes } from './until'
 
 /**
  * Loads what collaboration loads when the first record is shared, so that a test with fake timers, or one that lets only
@@ -12,8 +12,8 @@ export async function loadCollaboration(): Promise<void> {
   })
   sync.open('postType', 'post', 1)
   // Without a transport it is disconnected, as soon as it is there.
-  await vi.waitFor(() => {
+  await passes(() => {
     if (sync.status('postType', 'post', 1)?.status !== 'disconnected') throw new Error('It is being loaded.')
-  }, 30_000)
+  })
   await sync.close()
 }

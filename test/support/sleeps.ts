@@ -1,9 +1,9 @@
 import ts from 'typescript'
 import { parseSource, type SourceFiles } from './sourceTree'
 
-/** Tests that set timers of the real clock, by the reason why neither an event nor fake time can take its place. */
+/** Tests that set timers of the real clock, or limits by it, by the reason why neither an event nor fake time can take its place. */
 export const reasonsForTheClock: { readonly [reason: string]: readonly string[] } = {
-  'By its turns, and by the picture of a screen, all others wait.': ['test/support/until.ts'],
+  'By what it gives all others wait.': ['test/support/until.ts'],
   'The tests that play it stop the clock.': ['test/faults/faultySite.ts'],
   'It types by the clock, as people do.': ['test/durable/real/deskPage.ts'],
   'It is a limit for what hangs.': ['test/sync/processes/peers.ts'],
@@ -12,11 +12,12 @@ export const reasonsForTheClock: { readonly [reason: string]: readonly string[] 
 
 const timers = ['setTimeout', 'setInterval', 'waitForTimeout']
 
-/** Files that wait by a clock that they do not stop, or set other timers of it. */
+/** Files that wait by a clock that they do not stop, set other timers of it, or give up after a second. */
 export function findSleeps(files: SourceFiles): string[] {
   return Object.keys(files)
     .filter((path) => {
       const text = files[path] ?? ''
+      if (/\bvi\.wait(For|Until)\(/.test(text)) return true
       const isReal = timers.some((name) => text.includes(name)) && !text.includes('useFakeTimers(')
       return isReal && setsTimer(parseSource(path, files))
     })

@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 /** Lets all that is due have its turn: messages, answers and timers of no time. */
 export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -9,6 +11,11 @@ export async function turns(count = 10): Promise<void> {
 /** Resolves as soon as something holds; the test's own limit ends it where it never does. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await turn()
+}
+
+/** Resolves with what a check gives as soon as it passes; the limit is for what hangs. */
+export function passes<Value>(check: () => Value | Promise<Value>): Promise<Value> {
+  return vi.waitFor(check, { timeout: 30_000, interval: 10 })
 }
 
 /** Lets the clock go on: what happens within one millisecond may have happened in any order. */

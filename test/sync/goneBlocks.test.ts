@@ -1,8 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BlockCodec, ContentBlock } from 'copydesk'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -20,7 +21,7 @@ async function cutOff(content = 'One\nTwo\nThree', codec: () => BlockCodec = lin
     const desk = openDesk(network, { site, place, blocks: codec(), ...options })
     desks.push(desk)
     await desk.read()
-    await vi.waitFor(() => expect(desk.status()?.status).toMatch(/^(dis)?connected$/))
+    await passes(() => expect(desk.status()?.status).toMatch(/^(dis)?connected$/))
     await settled(desk)
     return desk
   }
@@ -211,7 +212,7 @@ describe('A paragraph that a colleague takes away', () => {
     await ann.save()
     await settled(ann)
     await meet()
-    await vi.waitFor(() => expectAll('One', ' and a half', 'Three'))
+    await passes(() => expectAll('One', ' and a half', 'Three'))
     expect([ann, ben].map((desk) => desk.hasEdits())).toEqual([true, true])
     await ben.save()
     expect(site.post.content).toMatchObject({ raw: 'One\n and a half\nThree' })

@@ -4,6 +4,7 @@ import { structuredCodec } from 'copydesk/sync'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 const keys = 'Harbour lights'
@@ -49,7 +50,7 @@ async function four(options: DeskOptions = {}) {
     const desk = openDesk(network, { ...options, site, place, ...(options.blocks && { blocks: lines() }) })
     desks.push(desk)
     await desk.read()
-    await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+    await passes(() => expect(desk.status()?.status).toBe('connected'))
   }
   await settled(...desks)
   network.isInstant = false

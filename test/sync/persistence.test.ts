@@ -3,6 +3,7 @@ import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { indexedDbPersistence } from 'copydesk/sync'
+import { passes } from '../support/until'
 
 const persistence = indexedDbPersistence({ prefix: 'test/' })
 
@@ -39,10 +40,7 @@ describe('the local copy in IndexedDB', () => {
     write(doc, 1)
     expect(delays.mock.calls.map(([, delay]) => delay)).toContain(1000)
     delays.mockRestore()
-    await vi.waitFor(async () => expect(await rowsOf('compacted')).toBe(1), {
-      timeout: 10_000,
-      interval: 100,
-    })
+    await passes(async () => expect(await rowsOf('compacted')).toBe(1))
     await kept.destroy()
     const again = new Y.Doc()
     const reopened = await persistence.open('compacted', again)

@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -16,7 +17,7 @@ async function join(network: Network, options: DeskOptions = {}): Promise<Desk> 
   const desk = openDesk(network, { blocks: lines(), ...options })
   desks.push(desk)
   await desk.read()
-  await vi.waitFor(() => expect(desk.status()?.status).not.toBe('connecting'))
+  await passes(() => expect(desk.status()?.status).not.toBe('connecting'))
   await settled(desk)
   return desk
 }

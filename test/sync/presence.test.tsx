@@ -8,6 +8,7 @@ import { createEntityStore, fetchCurrentUser, type Fetcher } from 'copydesk'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -22,7 +23,7 @@ async function join(network: Network, place: string, site: Site, options: DeskOp
   const desk = openDesk(network, { site, place, user: { name: place }, ...options })
   desks.push(desk)
   await desk.read()
-  await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  await passes(() => expect(desk.status()?.status).toBe('connected'))
   await settled(desk)
   return desk
 }
@@ -82,7 +83,7 @@ describe('who is at a record', () => {
     await settled(ann, ben)
     expect(ann.collaborators()[0]?.cursor).toEqual({ field: 'content', anchor: 10, head: 13 })
     ben.sync.setCursor('postType', 'post', 1, undefined)
-    await vi.waitFor(() => expect(ann.collaborators()[0]?.cursor).toBeUndefined())
+    await passes(() => expect(ann.collaborators()[0]?.cursor).toBeUndefined())
   })
 
   it('is told with the block that the cursor is in, by the id that the block has here', async () => {
@@ -194,7 +195,7 @@ describe('the hooks', () => {
       </EntityStoreProvider>,
     )
     expect(desk.status()?.status).toBe('connecting')
-    await act(() => vi.waitFor(() => expect(desk.status()?.status).toBe('connected')))
+    await act(() => passes(() => expect(desk.status()?.status).toBe('connected')))
     expect(screen.getByText('connected: nobody')).toBeDefined()
   })
 

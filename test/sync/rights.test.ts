@@ -4,6 +4,7 @@ import { plainCodec, structuredCodec, type ForeignChange } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -17,7 +18,7 @@ async function join(network: Network, options: DeskOptions = {}): Promise<Desk> 
   const desk = openDesk(network, options)
   desks.push(desk)
   await desk.read()
-  await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  await passes(() => expect(desk.status()?.status).toBe('connected'))
   await settled(desk)
   return desk
 }

@@ -4,6 +4,7 @@ import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -17,7 +18,7 @@ async function join(network: Network, options: DeskOptions = {}): Promise<Desk> 
   const desk = openDesk(network, options)
   desks.push(desk)
   await desk.read()
-  await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  await passes(() => expect(desk.status()?.status).toBe('connected'))
   await settled(desk)
   return desk
 }
@@ -71,7 +72,7 @@ describe.each([
     await both()
     await ann.save()
     await both()
-    await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+    await passes(() => expect(ben.hasEdits()).toBe(false))
     expect(ben.edited()).toMatchObject({ title: 'Night', excerpt: 'By the sea' })
   })
 
@@ -348,7 +349,7 @@ describe('with the structured codec', () => {
     expect(ben.hasEdits()).toBe(true)
     await ann.save()
     await settled(ann, ben)
-    await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+    await passes(() => expect(ben.hasEdits()).toBe(false))
     expect(ben.blocks()).toMatchObject([
       { clientId: first?.clientId, attributes: { content: 'One two three four' } },
     ])
@@ -365,7 +366,7 @@ describe('with the structured codec', () => {
       ann.edit({ title: `Lights by ${teller}` })
       await ann.save()
       await settled(ann, ben)
-      await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+      await passes(() => expect(ben.hasEdits()).toBe(false))
       ann.edit({ excerpt: `${teller} not saved` })
       ann.editBlocks([
         ...ann.blocks(),
@@ -376,7 +377,7 @@ describe('with the structured codec', () => {
       const late = openDesk(network, { ...options, blocks: lines(), place: 'late' })
       desks.push(late)
       await late.read()
-      await vi.waitFor(() => expect(late.status()?.status).toBe('disconnected'))
+      await passes(() => expect(late.status()?.status).toBe('disconnected'))
       await settled(late)
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
@@ -417,7 +418,7 @@ describe('with the structured codec', () => {
     const ben = openDesk(network, { site, place: 'ben' })
     desks.push(ben)
     await ben.read()
-    await vi.waitFor(() =>
+    await passes(() =>
       expect(ben.status()).toMatchObject({ status: 'disconnected', code: 'protocol-mismatch' }),
     )
     ben.edit({ title: 'Mine' })
@@ -436,7 +437,7 @@ describe('with the plain codec', () => {
     const ben = openDesk(network, { site, place: 'ben', codec: other })
     desks.push(ben)
     await ben.read()
-    await vi.waitFor(() =>
+    await passes(() =>
       expect(ben.status()).toMatchObject({ status: 'disconnected', code: 'protocol-mismatch' }),
     )
     ben.edit({ title: 'Mine' })
@@ -489,7 +490,7 @@ describe('with the plain codec, what is typed while cut off from a colleague who
     saver.edit({ title: 'Late night' })
     await saver.save()
     await both()
-    await vi.waitFor(() => expect([saver.hasEdits(), writer.hasEdits()]).toEqual([false, false]))
+    await passes(() => expect([saver.hasEdits(), writer.hasEdits()]).toEqual([false, false]))
     await both()
     expect([saver.field('title'), writer.field('title')]).toEqual(['Late night', 'Late night'])
   })
@@ -749,7 +750,7 @@ describe('What the server tells and the document lacks', () => {
       ann.edit({ [field]: saved })
       await settled(ann, ben)
       const saving = ann.save()
-      await vi.waitFor(() => expect(answers).toHaveLength(1))
+      await passes(() => expect(answers).toHaveLength(1))
       ann.undo()
       await settled(ann, ben)
       await ben.sync.close()

@@ -5,6 +5,7 @@ import { newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from 
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
 import { person } from '../support/person'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -18,7 +19,7 @@ async function join(options: DeskOptions): Promise<Desk> {
   const desk = openDesk(new Network(), options)
   desks.push(desk)
   await desk.read()
-  await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  await passes(() => expect(desk.status()?.status).toBe('connected'))
   await settled(desk)
   return desk
 }
@@ -49,7 +50,7 @@ describe('two sites of one origin', () => {
         sync: { transports: [], persistence: { open: opened } },
       })
       await load(1)
-      await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(site === 'a' ? 1 : 2))
+      await passes(() => expect(opened).toHaveBeenCalledTimes(site === 'a' ? 1 : 2))
       await sync.close()
     }
     expect(opened.mock.calls.map(([name]) => name)).toEqual([
@@ -70,7 +71,7 @@ describe('a document that is still being opened on this device', () => {
     const desk = openDesk(new Network(), { persistence: { open } })
     desks.push(desk)
     await desk.read()
-    await vi.waitFor(() => expect(open).toHaveBeenCalled())
+    await passes(() => expect(open).toHaveBeenCalled())
     return { desk, kept, opened: () => opened() }
   }
 
@@ -78,7 +79,7 @@ describe('a document that is still being opened on this device', () => {
     const { desk, kept, opened } = await opening()
     desk.store.dispatch(removeEntityRecords('postType', 'post', [1]))
     opened()
-    await vi.waitFor(() => expect(kept.clear).toHaveBeenCalledTimes(1))
+    await passes(() => expect(kept.clear).toHaveBeenCalledTimes(1))
   })
 
   it('is closed once it is open, where the store shares nothing any more', async () => {

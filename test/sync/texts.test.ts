@@ -6,6 +6,7 @@ import * as Y from 'yjs'
 import { createSync, plainCodec } from 'copydesk/sync'
 import { openDesk, type Desk } from './desk'
 import { Network } from './network'
+import { passes } from '../support/until'
 
 const desks: Desk[] = []
 
@@ -34,7 +35,7 @@ describe('the messages of the specification', () => {
     vi.stubGlobal('crypto', {})
     const desk = open()
     await desk.read()
-    await vi.waitFor(() =>
+    await passes(() =>
       expect(desk.status()).toEqual({
         status: 'disconnected',
         code: 'unknown-error',
@@ -76,30 +77,28 @@ describe('the messages of the specification', () => {
     const ben = openDesk(network, { codec: plainCodec, place: 'ben' })
     desks.push(ann, ben)
     await Promise.all([ann.read(), ben.read()])
-    await vi.waitFor(() =>
+    await passes(() =>
       expect([ann, ben].map((desk) => desk.status()?.status)).toEqual(['connected', 'connected']),
     )
     ann.edit({ title: 'Night' })
-    await vi.waitFor(() => expect(ann.status()).toMatchObject({ message: 'Length exceeded!' }))
+    await passes(() => expect(ann.status()).toMatchObject({ message: 'Length exceeded!' }))
     expect(ann.field('title')).toBe('Night')
     isBroken = false
     ann.edit({ format: 'aside' })
-    await vi.waitFor(() => expect(ben.edited()).toMatchObject({ title: 'Night', format: 'aside' }))
+    await passes(() => expect(ben.edited()).toMatchObject({ title: 'Night', format: 'aside' }))
     expect(ann.status()).toEqual({ status: 'connected' })
   })
 
   it('say what to do where no transport is given', async () => {
     const desk = open({ transports: [] })
     await desk.read()
-    await vi.waitFor(() => expect(desk.status()).toMatchObject({ code: 'unsupported' }))
+    await passes(() => expect(desk.status()).toMatchObject({ code: 'unsupported' }))
     expect(() => createSync({} as never)).toThrow(/transports is undefined/)
   })
 
   it('tell that a transport could not be made', async () => {
     const desk = open({ transports: [() => Promise.reject(new Error('no server'))] })
     await desk.read()
-    await vi.waitFor(() =>
-      expect(desk.status()).toMatchObject({ status: 'disconnected', message: 'no server' }),
-    )
+    await passes(() => expect(desk.status()).toMatchObject({ status: 'disconnected', message: 'no server' }))
   })
 })

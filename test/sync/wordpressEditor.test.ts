@@ -1,11 +1,12 @@
 import { Awareness } from 'y-protocols/awareness'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { BlockCodec, ContentBlock } from 'copydesk'
 import { type Cursor, plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
+import { passes } from '../support/until'
 
 // What WordPress's own editor puts into a room and expects to find there, as it was recorded.
 
@@ -21,7 +22,7 @@ async function join(network: Network, options: DeskOptions = {}): Promise<Desk> 
   const desk = openDesk(network, options)
   desks.push(desk)
   await desk.read()
-  await vi.waitFor(() => expect(desk.status()?.status).not.toBe('connecting'))
+  await passes(() => expect(desk.status()?.status).not.toBe('connecting'))
   await settled(desk)
   return desk
 }
@@ -196,7 +197,7 @@ describe("in a room of WordPress's editor", () => {
       [...editor.awareness.getStates()].find(([id]) => id !== editor.doc.clientID)?.[1].editorState as unknown
     const set = async (cursor: Cursor | undefined, selection: object) => {
       desk.sync.setCursor('postType', 'post', 1, cursor)
-      await vi.waitFor(() => expect(told()).toEqual({ selection }))
+      await passes(() => expect(told()).toEqual({ selection }))
     }
     await set({ ...place, anchor: 3 }, { type: 'cursor', cursorPosition: at(3) })
     const ends = { cursorStartPosition: at(2), cursorEndPosition: at(5) }
@@ -250,7 +251,7 @@ describe('the document that WordPress keeps in the meta of a post', () => {
       ann.edit({ title: `Title ${round}` })
       await ann.save()
       await settled(ann, ben)
-      await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+      await passes(() => expect(ben.hasEdits()).toBe(false))
     }
     expect(Y.encodeStateAsUpdate(editor.doc).length).toBeLessThan(2000)
     expect(JSON.stringify([editor.document, editor.doc.getMap('edits')])).not.toContain('_crdt_document')

@@ -14,6 +14,7 @@ import { createMockSite } from 'copydesk/testing'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passes } from '../support/until'
 
 const hello = { id: 7, title: 'Hello', content: 'Text' }
 const path = '/wp/v2/posts/7?context=edit'
@@ -178,7 +179,7 @@ describe('on demand', () => {
       order.push(title)
     }
     const saves = [save('First'), save('Second')]
-    await vi.waitFor(() => expect(held.waiting).toHaveLength(2))
+    await passes(() => expect(held.waiting).toHaveLength(2))
     held.release(1)
     await saves[1]
     held.release()

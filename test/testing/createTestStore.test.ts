@@ -1,5 +1,6 @@
 import { createTestStore } from 'copydesk/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { passes } from '../support/until'
 
 const posts = [
   { id: 1, title: 'Hello' },
@@ -30,7 +31,7 @@ describe('a test store', () => {
     const held = site.hold('PUT /wp/v2/posts/1')
     site.fail('PUT /wp/v2/posts/1', { status: 503, code: 'busy' })
     const saved = save(1)
-    await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+    await passes(() => expect(held.waiting).toHaveLength(1))
     expect(isSaving(1)).toBe(true)
     held.end()
     expect(await saved).toBeUndefined()

@@ -4,6 +4,7 @@ import { createCoreStore, registerCoreStore } from 'copydesk/wordpress-data/stor
 import { expect, it, vi } from 'vitest'
 import { fakeServer } from '../support/fakeServer'
 import { smallSite } from './registryOf'
+import { passes } from '../support/until'
 
 it('takes the name, gives the entity store, and a second store of that name changes and logs nothing', async () => {
   const logged = vi.spyOn(console, 'error')
@@ -14,7 +15,7 @@ it('takes the name, gives the entity store, and a second store of that name chan
   )
   const core = select('core') as unknown as Record<string, (...args: unknown[]) => unknown>
   core.getEntityRecord?.('postType', 'post', 1)
-  await vi.waitFor(() => expect(core.getEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 }))
+  await passes(() => expect(core.getEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 }))
   expect(selectEntityRecord(store.getState(), 'postType', 'post', 1)).toMatchObject({ id: 1 })
   expect(logged).not.toHaveBeenCalled()
 

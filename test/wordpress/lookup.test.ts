@@ -10,6 +10,7 @@ import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
 import { fetchRead } from '../../src/resolution/runRead'
 import { defineLookup, lookupFacts, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
+import { passes } from '../support/until'
 
 const question = questionOf('fetchEmbedPreview', 'https://example.org')
 type Definition = Partial<Parameters<typeof defineLookup<EntityState, [], unknown>>[0]>
@@ -97,7 +98,7 @@ describe('looking something up', () => {
     let answer: (value: unknown) => void = () => undefined
     const { store, fetcher } = storeAnswering(() => new Promise((resolve) => (answer = resolve)))
     const asked = store.dispatch(lookUp())
-    await vi.waitFor(() => expect(fetcher).toHaveBeenCalled())
+    await passes(() => expect(fetcher).toHaveBeenCalled())
     store.dispatch((dispatch, getState, { nextSeq }) =>
       dispatch(answerReceived(key, { a: 'newer' }, nextSeq())),
     )

@@ -1,6 +1,7 @@
 import { fetchEntityRecord, redo, undo, type EntityStore } from 'copydesk'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
+import { passes } from '../../support/until'
 
 const readAgain = (store: EntityStore) =>
   store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
@@ -58,7 +59,7 @@ describe('an edit that is back at what it began with', () => {
     edit(1, { title: 'One' })
     const held = site.hold(/GET .*status=any,trash/)
     const saving = save(1)
-    await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+    await passes(() => expect(held.waiting).toHaveLength(1))
     edit(1, { title: 'One and a half' })
     held.end()
     await saving

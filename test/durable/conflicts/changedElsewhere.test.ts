@@ -8,10 +8,10 @@ import {
   selectEntityBlocks,
   undo,
 } from 'copydesk'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paragraphCodec } from '../../support/paragraphs'
 import { conflictStore, paragraphs } from './conflictStores'
-import { until } from '../../support/until'
+import { passes, until } from '../../support/until'
 
 describe('tags that somebody else has added meanwhile', () => {
   it('stay where mine are chosen', async () => {
@@ -478,7 +478,7 @@ describe('a conflict', () => {
       site.clearRequests()
       const held = site.hold(() => true)
       const autosaved = save(1, { isAutosave: true })
-      await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+      await passes(() => expect(held.waiting).toHaveLength(1))
       expect([conflict(), standing()]).toEqual([told, 'conflict'])
       held.end()
       await autosaved

@@ -3,7 +3,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import { indexedDbStorage, memoryStorage, type DurableStorage, type Page } from 'copydesk/durable'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookServer, loadKeeping, openPage, owner, settle } from './page'
-import { until } from '../../support/until'
+import { passes, until } from '../../support/until'
 
 async function openedPage(...given: Parameters<typeof openPage>) {
   const page = openPage(...given)
@@ -255,7 +255,7 @@ describe('Storage', () => {
     page.edit(1, { title: 'Before' })
     await page.flush()
     forceCloseDatabase(connections[0] as never)
-    await vi.waitFor(() => expect(connections).toHaveLength(2), { timeout: 30_000 })
+    await passes(() => expect(connections).toHaveLength(2))
     await page.flush()
     expect(refusals).toBe(2)
     expect(page.troubles).toEqual([])

@@ -1,6 +1,7 @@
 import { memoryStorage } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadKeeping, openPage, owner, settle } from './page'
+import { passes } from '../../support/until'
 
 const name = `copydesk/durable ${JSON.stringify([owner.site.replace(/\/$/, ''), String(owner.user)])}`
 
@@ -94,7 +95,7 @@ describe('The stores of one owner in a page', () => {
     await second.flush()
     expect(JSON.stringify(storage.rows())).not.toContain('Of the second')
     await first.durability.close()
-    await vi.waitFor(() => expect(second.edits(1)?.title).toBe('Of the first'))
+    await passes(() => expect(second.edits(1)?.title).toBe('Of the first'))
     await second.flush()
     expect(second.status()).toMatchObject({ storage: 'on', unkept: 0 })
     expect(JSON.stringify(storage.rows())).toContain('Of the second')

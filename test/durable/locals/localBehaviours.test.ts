@@ -41,9 +41,10 @@ import {
   selectReferences,
 } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
+import { passes } from '../../support/until'
 
 const posts = [
   { id: 11, title: 'First', content: '' },
@@ -175,7 +176,7 @@ describe('records with local ids', () => {
     const id = category('Bees')
     const held = site.hold('POST /wp/v2/categories')
     const made = dispatch(saveEditedEntityRecord('taxonomy', 'category', id))
-    await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+    await passes(() => expect(held.waiting).toHaveLength(1))
     const byHand = dispatch(
       saveEntityRecord<string, string>('taxonomy', 'category', { id, description: 'Hives' }),
     )
@@ -401,7 +402,7 @@ describe('records with local ids', () => {
     const id = category('Bees')
     const held = site.hold('POST /wp/v2/categories')
     const made = dispatch(saveEditedEntityRecord('taxonomy', 'category', id))
-    await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+    await passes(() => expect(held.waiting).toHaveLength(1))
     const removed = dispatch(deleteEntityRecord('taxonomy', 'category', id, { force: true }))
     held.end()
     await made

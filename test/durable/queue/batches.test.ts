@@ -1,7 +1,7 @@
 import type { MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
-import { turn, until } from '../../support/until'
+import { passes, turn, until } from '../../support/until'
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => 11 + at)
 
@@ -201,7 +201,7 @@ describe('The queue and a server that wants to be left alone', () => {
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     office.goOnline()
-    await vi.waitUntil(() => tab.queue.entries()[0]?.nextAt !== undefined)
+    await passes(() => expect(tab.queue.entries()[0]?.nextAt).toBeDefined())
     const asked = office.site.requests.length
     const waits = vi.spyOn(globalThis, 'setTimeout')
     await vi.advanceTimersByTimeAsync(60_000)

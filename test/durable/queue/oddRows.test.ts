@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { changeRows, databaseName, openOffice, openTab, queueRows, type Office } from './office'
-import { until } from '../../support/until'
+import { passes, until } from '../../support/until'
 
 afterEach(() => vi.useRealTimers())
 
@@ -122,14 +122,14 @@ describe('Retry-After', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const since = Date.now()
     office.goOnline()
-    await vi.waitUntil(() => tab.queue.entries()[0]?.nextAt !== undefined)
+    await passes(() => expect(tab.queue.entries()[0]?.nextAt).toBeDefined())
     const latest = new Date(since + 601_000).toISOString()
     expect(tab.queue.entries()[0]?.nextAt?.localeCompare(latest)).toBe(-1)
     expect(tab.queue.status().nextAt?.localeCompare(latest)).toBe(-1)
     const reloaded = await openTab(office)
     expect(reloaded.queue.entries()).toEqual(tab.queue.entries())
     await vi.advanceTimersByTimeAsync(601_000)
-    await vi.waitUntil(() => tab.queue.entries().length === 0)
+    await passes(() => expect(tab.queue.entries()).toEqual([]))
     expect(office.writes().at(-1)).toBe('PUT /wp/v2/posts/11 {"title":"On the train"}')
   })
 

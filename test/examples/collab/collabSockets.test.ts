@@ -13,6 +13,7 @@ import {
   type CollabSocketsOptions,
 } from '../../../examples/collab/collabSockets'
 import { createSignalingHub } from '../../../examples/collab/signalingHub'
+import { passes } from '../../support/until'
 
 const handshake = [
   `GET ${signalingPath} HTTP/1.1`,
@@ -148,13 +149,13 @@ describe('a socket', () => {
     }
     const [hers, mine] = [await open(), await open()]
     say(hers, ann, ann.clientID)
-    await vi.waitFor(() => expect(mine.heard.join()).toContain('"name":"ann"'))
+    await passes(() => expect(mine.heard.join()).toContain('"name":"ann"'))
     eve.states.set(ann.clientID, { name: 'forged' })
     eve.meta.set(ann.clientID, { clock: 1000, lastUpdated: Date.now() })
     say(mine, eve, ann.clientID)
     eve.setLocalState({ name: 'eve' })
     say(mine, eve, eve.clientID)
-    await vi.waitFor(() => expect(hers.heard.join()).toContain('"name":"eve"'))
+    await passes(() => expect(hers.heard.join()).toContain('"name":"eve"'))
     expect(hers.heard.join()).not.toContain('forged')
     for (const awareness of [ann, eve]) awareness.destroy()
   })

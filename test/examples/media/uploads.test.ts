@@ -1,6 +1,7 @@
 import { createEntityStore, type Fetcher, type FetchRequest } from 'copydesk'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createUploads } from '../../../examples/playground/media/uploads'
+import { until } from '../../support/until'
 
 interface Sent {
   request: FetchRequest
@@ -24,12 +25,9 @@ function openUploads() {
   const uploads = createUploads(createEntityStore({ fetcher, devTools: false }))
   const states = () => uploads.read().map(({ state }) => state)
   /** The nth request, once it was sent. */
-  const nth = (place: number) => until(() => sent[place])
+  const nth = (place: number) => until(() => sent[place] !== undefined)
   return { uploads, states, sent, nth }
 }
-
-/** Waits for what comes in a few ticks, on a slow machine too. */
-const until = <Value>(read: () => Value) => vi.waitUntil(read, { timeout: 30_000, interval: 5 })
 
 const files = (...names: string[]) => names.map((name) => new File(['x'], name))
 

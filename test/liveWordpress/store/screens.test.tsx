@@ -13,10 +13,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { asUser, newPost, rawFetch } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
+import { passes } from '../../support/until'
 
 const oldest = { orderby: 'date', order: 'asc', per_page: 4 } as const
-
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 async function idsOnServer(count: number): Promise<number[]> {
   const query = `orderby=date&order=asc&per_page=${count}&_fields=id`
@@ -47,25 +46,25 @@ describe('A list that grows', () => {
         <List />
       </EntityStoreProvider>,
     )
-    await waitFor(() => expect(ids()).toHaveLength(4))
+    await passes(() => expect(ids()).toHaveLength(4))
     await shown?.fetchNextPage()
-    await waitFor(() => expect(ids()).toHaveLength(8))
+    await passes(() => expect(ids()).toHaveLength(8))
     await Promise.all([shown?.fetchNextPage(), shown?.fetchNextPage()])
-    await waitFor(() => expect(ids()).toHaveLength(12))
+    await passes(() => expect(ids()).toHaveLength(12))
     expect(ids()).toEqual(await idsOnServer(12))
     expect(sentSince().filter((line) => line.includes('/posts?'))).toHaveLength(3)
 
     const old = { title: 'Old', status: 'publish', date: '2001-01-01T00:00:00' } as const
     const created = await dispatch(saveEntityRecord('postType', 'post', old))
-    await waitFor(() => expect(ids()?.[0]).toBe(created?.id))
+    await passes(() => expect(ids()?.[0]).toBe(created?.id))
     expect(ids()).toEqual(await idsOnServer(12))
     expect(sentSince().filter((line) => line.includes('/posts?'))).toHaveLength(1)
     await dispatch(deleteEntityRecord('postType', 'post', created?.id ?? 0, { force: true }))
     expect(ids()).not.toContain(created?.id)
-    await waitFor(() => expect(ids()).toHaveLength(12))
+    await passes(() => expect(ids()).toHaveLength(12))
     expect(ids()).toEqual(await idsOnServer(12))
     root.unmount()
-    await waitFor(() => expect(store.listenerCount()).toBe(0))
+    await passes(() => expect(store.listenerCount()).toBe(0))
   })
 })
 

@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Transport } from 'copydesk/sync'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket as NodeWebSocket } from 'ws'
+import { passes } from '../../support/until'
 import { connect, othersOf } from '../../sync/transports/peers'
 import { tellYjsStory } from '../yjsStory'
 import { startServer } from './startServer'
@@ -47,14 +48,14 @@ describe('Hocuspocus that asks WordPress', () => {
     const record = (id: number) => ({ objectType: 'postType/post', objectId: String(id) })
     const ann = await connect(transport, 'ann', undefined, record(1))
     const reader = await connect(transport, 'ann', undefined, record(2))
-    await vi.waitFor(() => expect(ann.statuses.at(-1)).toEqual({ status: 'connected' }), 10_000)
+    await passes(() => expect(ann.statuses.at(-1)).toEqual({ status: 'connected' }))
     const refused = (who: typeof ann, id: number) =>
-      vi.waitFor(() => {
+      passes(() => {
         expect(who.statuses.at(-1)).toMatchObject({
           ...{ status: 'disconnected', code: 'authentication-failed' },
           message: `The server refuses the room postType/post:${id}: permission-denied. Sign in again.`,
         })
-      }, 10_000)
+      })
     await refused(reader, 2)
     // One that is refused ends no other, though they share a socket.
     expect(ann.statuses.at(-1)).toEqual({ status: 'connected' })
@@ -66,11 +67,11 @@ describe('Hocuspocus that asks WordPress', () => {
     expect(eve.isReady()).toBe(true)
     ann.text.insert(0, 'written meanwhile')
     token = 'Bearer ann'
-    await vi.waitFor(() => {
+    await passes(() => {
       expect(eve.statuses.at(-1)).toEqual({ status: 'connected' })
       expect(eve.text.toString()).toBe('written meanwhile')
       expect(othersOf(ann)).toEqual(['eve'])
-    }, 10_000)
+    })
     await Promise.all([ann, reader, eve].map((peer) => peer.destroy()))
     await server.stop()
     site.close()

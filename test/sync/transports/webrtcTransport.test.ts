@@ -11,6 +11,7 @@ import { channelLimit } from '../../../src/sync/transports/openWebrtcRoom'
 import { isRecord } from '../../../src/core/plain'
 import { unseal } from '../../../src/sync/transports/unseal'
 import { connect, type Peer } from './peers'
+import { passes } from '../../support/until'
 
 const topic = 'postType/post-12'
 const ajaxUrl = 'http://127.0.0.1/wp-admin/admin-ajax.php'
@@ -141,9 +142,9 @@ describe('Signalling by the ajax endpoint', () => {
       const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
       const room = await join(undefined, { site: 'https://example.org/b/wp-json/', password })
       last().open()
-      await vi.waitFor(() => expect(posted.some(({ type }) => type === 'publish')).toBe(true))
+      await passes(() => expect(posted.some(({ type }) => type === 'publish')).toBe(true))
       room.text.insert(0, 'SECRET')
-      await vi.waitFor(() => expect(sent.mock.calls.length).toBeGreaterThan(5))
+      await passes(() => expect(sent.mock.calls.length).toBeGreaterThan(5))
       const channels = new Set(sent.mock.contexts.map((channel) => (channel as BroadcastChannel).name))
       expect([...channels]).toEqual([`https://example.org/b/wp-json/ ${topic}`])
       expect(posted.find(({ type }) => type === 'subscribe')?.topics).toEqual([topic])
@@ -409,14 +410,14 @@ describe('An answer for a peer that is gone', () => {
     const key = password ? await deriveKey(password, topic) : undefined
     await join(undefined, { password })
     last().open()
-    await vi.waitFor(() => expect(posted).toHaveLength(2))
+    await passes(() => expect(posted).toHaveLength(2))
     const said = posted.at(-1)?.data
     const { from: to } = (key ? await unseal(said as string, key) : said) as { from: string }
     const answer = { type: 'signal', from: '~', to, token: 1, signal: { type: 'answer', sdp: '' } }
     const data = key ? await seal(answer, key) : answer
     decrypt.mockClear()
     hear(data)
-    if (key) await vi.waitFor(() => expect(decrypt).toHaveBeenCalled())
+    if (key) await passes(() => expect(decrypt).toHaveBeenCalled())
     await Promise.all(decrypt.mock.results.map(({ value }) => value as Promise<unknown>))
     vi.useRealTimers()
     await new Promise((resolve) => setImmediate(resolve))
