@@ -73,7 +73,7 @@ export function readStarted(
   { key, operation, args, about }: AskedQuestion,
   because: ReadStarted['because'],
 ): ReadStarted {
-  return { type: 'resolution/started', key, operation, args, ...(about && { about }), because }
+  return { type: 'resolution/started', key, operation, args, about, because }
 }
 
 /** A read ended well that brought no data of its own. */

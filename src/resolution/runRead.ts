@@ -7,6 +7,7 @@ import {
   readSucceeded,
   type Answered,
   type AnsweringAction,
+  type AskedQuestion,
 } from './actions'
 import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
@@ -50,14 +51,16 @@ async function startRead<
   options = {} as Options,
   context: ReadContext<State & ResolutionSliceState>,
 ): Promise<Value> {
-  const { getState } = context
+  const { dispatch, getState, services } = context
   const { signal, force } = options
   signal?.throwIfAborted()
   const facts = read.facts(getState(), ...args)
-  const ask: Ask = (attempt) => read.ask({ ...context, ...attempt, args, facts, options })
+  // Not spread: thousands are read one by one.
+  const ask: Ask = ({ send, signal: given }) =>
+    read.ask({ args, facts, options, dispatch, getState, services, send, signal: given })
   const running = facts.asksNothing ? undefined : joinRead(facts, ask, options, context)
   if (running === undefined) return read.select(getState(), ...args)
-  context.services.inspection.inspector?.asks(
+  services.inspection.inspector?.asks(
     facts.question.key,
     fetchRead(read, args, { ...options, force: true, signal: undefined, lock: undefined }),
   )
@@ -82,22 +85,34 @@ function joinRead<State extends ResolutionSliceState>(
   context: ReadContext<State>,
 ): RunningRead | undefined {
   const { getState, services } = context
-  services.noteRead?.({ ...facts.question, about: facts.about })
+  const { key, operation, args } = facts.question
+  const question = { key, operation, args, about: facts.about }
+  services.noteRead?.(question)
   // Who has no signal never gives up, and neither does the read.
-  const begin = (after?: RunningRead) => beginRead(facts, ask, context, signal !== undefined, after)
-  const running = services.reads.get(facts.question.key)
+  const begin = (after?: RunningRead) => beginRead(question, facts, ask, context, signal !== undefined, after)
+  const running = services.reads.get(key)
   if (running) {
     // Of what it consists of, some may be answered already, or was known and is not asked for.
     if (force && (running.isSent || facts.whole)) return (running.next ??= begin(running))
     // What waits for the caller's own lock would wait for ever.
     return lock && !running.isSent ? begin() : running
   }
-  const entry = selectStoredResolution(getState(), facts.question.key)
-  // What came with other answers, such as a list, is as old as they are.
-  const at = entry?.status === 'success' ? entry.answeredAt : facts.knownAt?.(getState())
-  // Each of those that it is made of knows by itself how old it is.
-  const isOld = staleTime < Infinity && (facts.whole || (at !== undefined && Date.now() - at >= staleTime))
+  const isOld = staleTime < Infinity && isOlderThan(getState(), facts, staleTime)
   return force || isOld || freshSeqOf(getState(), facts) === 0 ? begin() : undefined
+}
+
+/** Whether a known answer came so many milliseconds ago. */
+function isOlderThan<State extends ResolutionSliceState>(
+  state: State,
+  facts: ReadFacts<State>,
+  milliseconds: number,
+): boolean {
+  // Each of those that it is made of knows by itself how old it is.
+  if (facts.whole) return true
+  const entry = selectStoredResolution(state, facts.question.key)
+  // What came with other answers, such as a list, is as old as they are.
+  const at = entry?.status === 'success' ? entry.answeredAt : facts.knownAt?.(state)
+  return at !== undefined && Date.now() - at >= milliseconds
 }
 
 /** Whether all of what is asked is known by answers that still hold, whatever way they came. */
@@ -134,13 +149,13 @@ function isKeptOffline<State extends ResolutionSliceState>(
  * @param after The request that has to end first.
  */
 function beginRead<State extends ResolutionSliceState>(
+  question: AskedQuestion,
   facts: ReadFacts<State>,
   askOnce: Ask,
   { dispatch, getState, services: { reads, nextSeq } }: ReadContext<State>,
   canBeGivenUp: boolean,
   after?: RunningRead,
 ): RunningRead {
-  const question = { ...facts.question, about: facts.about }
   const controller = canBeGivenUp ? new AbortController() : undefined
   const running: RunningRead = { done: undefined, waiting: 0, isSent: false, next: undefined, abort }
 
@@ -189,7 +204,7 @@ function beginRead<State extends ResolutionSliceState>(
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), facts, seq) || isKnown(getState(), facts))
-        return end(answering(received, { ...question, seq, at: Date.now() }))
+        return end(answering(received, answerTo(question, seq)))
     }
   }
 
@@ -197,6 +212,10 @@ function beginRead<State extends ResolutionSliceState>(
   // A failure stands in the resolution, whoever still waits for it.
   running.done.catch(() => undefined)
   return running
+}
+
+function answerTo({ key, operation, args, about }: AskedQuestion, seq: number): Answered {
+  return { key, operation, args, about, seq, at: Date.now() }
 }
 
 /** What the answer brings and that it answers the question, as one event. */

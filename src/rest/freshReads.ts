@@ -32,6 +32,8 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
   async function read(request: FetchRequest): Promise<FetchResponse> {
     const sentAt = ++requests
     const answer = await fetcher(hasOldCopies ? fresh(request) : request)
+    // Until something is saved, no answer is older than that.
+    if (saved.size === 0) return answer
     const isOld = ({ name, modified }: NamedRecord) => {
       const known = saved.get(name)
       return known !== undefined && known.at < sentAt && modified < known.modified

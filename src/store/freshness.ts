@@ -29,14 +29,5 @@ export function selectIsFresh<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): boolean {
-  return selectFreshSeq(state, operation, ...given) > 0
-}
-
-/** The sequence number of the answer by which a read is fresh; 0 where it is not, see {@link selectIsFresh}. */
-export function selectFreshSeq<Operation extends keyof ReadArguments>(
-  state: EntityState,
-  operation: Operation,
-  ...given: ReadArguments[Operation]
-): number {
-  return freshSeqOf(state, factsOf(state, operation, ...given))
+  return freshSeqOf(state, factsOf(state, operation, ...given)) > 0
 }

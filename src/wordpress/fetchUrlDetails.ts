@@ -25,7 +25,7 @@ export function urlDetailsFacts(state: unknown, url: string): LookupFacts {
 }
 
 /** The read of what a page elsewhere says of itself. */
-export const urlDetails = /* @__PURE__ */ defineLookup({
+const urlDetails = /* @__PURE__ */ defineLookup({
   facts: urlDetailsFacts,
   path: ({ args: [url] }) => {
     checkUrl(url)
