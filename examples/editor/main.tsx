@@ -3,7 +3,9 @@ import { createRoot } from 'react-dom/client'
 import type { Session } from './app/session'
 import { SignIn } from './app/SignIn'
 import { SiteEditor } from './app/SiteEditor'
-import './ui/editor.css'
+import './ui/controls.css'
+import './ui/frame.css'
+import './ui/document.css'
 
 function App() {
   const [session, setSession] = useState<Session>()

@@ -1,6 +1,7 @@
 import { attachCompanion } from '../core/companions'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import { isRecord, type RecordData } from '../core/plain'
 import { checkServer, serverFunctions, type ServerSettings } from './defineServer'
 import { reportErrors } from '../core/reportErrors'
@@ -177,10 +178,14 @@ export function keyField(config: EntityConfig): string | undefined {
   return isKeyless(config) ? undefined : config.key || 'id'
 }
 
-/** The title of a record for people; none where `getTitle` fails, which is no reason for anything else to fail. */
+/**
+ * The title of a record for people: a local id is none. None where `getTitle` fails, which is no reason for anything else
+ * to fail.
+ */
 export function titleOf({ getTitle }: EntityConfig, record: RecordData): string {
   try {
-    return getTitle?.(record) ?? ''
+    const title = getTitle?.(record) ?? ''
+    return isLocalId(title) ? '' : title
   } catch (error) {
     reportErrors([error])
     return ''

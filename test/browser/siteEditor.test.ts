@@ -177,10 +177,12 @@ describe('What goes wrong in the example editor', () => {
   it('lets somebody who was signed out in the middle of work sign in again, with all that was typed', async () => {
     const id = await openPost({ title: 'Session' })
     await page.route('**/wp-json/**', (route) =>
-      route.fulfill({
-        status: 401,
-        json: { code: 'rest_not_logged_in', message: 'No.', data: { status: 401 } },
-      }),
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({
+            status: 401,
+            json: { code: 'rest_not_logged_in', message: 'No.', data: { status: 401 } },
+          }),
     )
     await title().fill('Session, ended')
     await button(page, 'Save draft').click()
@@ -251,6 +253,22 @@ describe('The media library of the example editor', () => {
 })
 
 describe('Everybody', () => {
+  it('sees in the example editor what they may see, and reads why the rest is not theirs', async () => {
+    const id = await newPost(admin(), { title: 'Not hers', status: 'publish' })
+    const own = await newPost(desk.ask('contributor'), { title: 'Hers', status: 'draft' })
+    await tab.close()
+    tab = await desk.openEditor('contributor')
+    page = tab.page
+    await page.getByRole('list', { name: 'On the site' }).getByText('Not hers').waitFor()
+    await page.evaluate((to) => void (location.hash = `#/posts/${to}`), own)
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Uncategorized').waitFor()
+    await button(page, 'Submit for review').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(tab.complaints).toEqual([])
+    await page.evaluate((to) => void (location.hash = `#/posts/${to}`), id)
+    await page.getByRole('alert').getByText('Sorry, you are not allowed to edit this post.').waitFor()
+  })
+
   it('can use the example editor: axe finds nothing serious, and nothing sticks out of a narrow screen', async () => {
     await openPost({ title: 'For all' })
     await bringAxe(page)

@@ -204,6 +204,13 @@ describe('A form for a new record', () => {
     const [draft] = selectDrafts(store.getState(), 'postType', 'post')
     expect(draft).toMatchObject({ title: 'Tides', values: { status: 'draft', title: 'Tides' } })
   })
+
+  it('has no title as long as none was typed: its local id is not shown as one', async () => {
+    const { form, store, dirty } = newPost(durable)
+    await after(() => form().edit({ content: 'Low at six.' }))
+    expect(dirty()).toMatchObject([{ title: '' }])
+    expect(selectDrafts(store.getState(), 'postType', 'post')).toMatchObject([{ title: '' }])
+  })
 })
 
 describe('A draft of a kind that only the server knows', () => {

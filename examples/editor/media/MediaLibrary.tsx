@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { useEntityRecords } from 'copydesk/react'
 import { Pager } from '../ui/Pager'
 import { Problem } from '../ui/Problem'
+import { fromHtml } from '../ui/texts'
 import { Thumbnail } from './Thumbnail'
 import { UploadBox } from './UploadBox'
 
@@ -19,7 +20,7 @@ export function MediaLibrary({ chosen, onChoose }: MediaLibraryProps) {
   const { records, totalPages, error, isFetching, refetch } = useEntityRecords(
     'postType',
     'attachment',
-    { per_page: 24, page, ...(asked && { search: asked }) },
+    { context: 'view', per_page: 24, page, ...(asked && { search: asked }) },
     { keepPreviousData: true },
   )
   return (
@@ -44,7 +45,7 @@ export function MediaLibrary({ chosen, onChoose }: MediaLibraryProps) {
           <li key={media.id}>
             <button aria-pressed={media.id === chosen} onClick={() => onChoose(media.id)}>
               <Thumbnail media={media} />
-              <span>{media.title.raw}</span>
+              <span>{fromHtml(media.title.rendered)}</span>
             </button>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog'
 /** The picture that stands for a post, chosen from the library or uploaded there. */
 export function FeaturedImage({ id }: { id: number }) {
   const { value: chosen = 0, set } = posts.useField(id, 'featured_media')
-  const { record } = useEntityRecord('postType', 'attachment', chosen || undefined)
+  const { record } = useEntityRecord('postType', 'attachment', chosen || undefined, { context: 'view' })
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <fieldset>

@@ -5,13 +5,13 @@ import { FeaturedImage } from './FeaturedImage'
 import { TermField } from './TermField'
 
 /** What a post has besides its text. */
-export function PostDetails({ id, isNew }: { id: number; isNew: boolean }) {
+export function PostDetails({ id, isReadOnly }: { id: number; isReadOnly: boolean }) {
   const excerpt = posts.useField(id, 'excerpt')
   const slug = posts.useField(id, 'slug')
   const status = posts.useField(id, 'status')
   const date = posts.useField(id, 'date_gmt')
   return (
-    <aside className="stack" aria-label="Details">
+    <fieldset className="stack" aria-label="Details" disabled={isReadOnly}>
       <Field label="Status" error={status.error}>
         {(props) => (
           <select
@@ -47,16 +47,14 @@ export function PostDetails({ id, isNew }: { id: number; isNew: boolean }) {
           />
         )}
       </Field>
-      {!isNew && (
-        <Field label="Slug" hint="The last part of its address." error={slug.error}>
-          {(props) => (
-            <input {...props} value={slug.value ?? ''} onChange={({ target }) => slug.set(target.value)} />
-          )}
-        </Field>
-      )}
+      <Field label="Slug" hint="The last part of its address." error={slug.error}>
+        {(props) => (
+          <input {...props} value={slug.value ?? ''} onChange={({ target }) => slug.set(target.value)} />
+        )}
+      </Field>
       <TermField id={id} taxonomy="category" field="categories" label="Categories" />
       <TermField id={id} taxonomy="post_tag" field="tags" label="Tags" />
       <FeaturedImage id={id} />
-    </aside>
+    </fieldset>
   )
 }

@@ -11,7 +11,7 @@ import { TitleField } from './TitleField'
 
 /** One post: its text, its details, and all that happens to what is typed. */
 export function PostEditor({ id }: { id: number }) {
-  const { record, editedRecord, save, saveError, error, refetch } = posts.useRecord(id)
+  const { editedRecord, save, saveError, error, refetch } = posts.useRecord(id)
   const title = posts.useField(id, 'title')
   const content = posts.useField(id, 'content')
   const { undo, redo } = posts.useUndo(id)
@@ -40,8 +40,11 @@ export function PostEditor({ id }: { id: number }) {
   const isReadOnly = title.canEdit === false
   return (
     <article aria-label={editedRecord.title || 'Post'} onKeyDown={onKeyDown}>
-      <PostBar id={id} />
-      {isReadOnly && <p className="notice">You may read this post, but not change it.</p>}
+      {isReadOnly ? (
+        <p className="notice">You may read this post, but not change it.</p>
+      ) : (
+        <PostBar id={id} />
+      )}
       {saveError && state === 'failed' && <Problem error={saveError} />}
       <ConflictPanel kind="postType" name="post" id={id} onChosen={() => save({ with: 'references' })} />
       <div className="document">
@@ -54,7 +57,7 @@ export function PostEditor({ id }: { id: number }) {
           />
           <ContentField value={content.value ?? ''} onChange={content.set} isReadOnly={isReadOnly} />
         </div>
-        <PostDetails id={id} isNew={record === undefined} />
+        <PostDetails id={id} isReadOnly={isReadOnly} />
       </div>
     </article>
   )

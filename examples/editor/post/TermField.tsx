@@ -4,6 +4,7 @@ import { useCanUser, useEntityDispatch, useEntityRecords } from 'copydesk/react'
 import { useDrafts } from 'copydesk/durable/react'
 import { posts } from '../posts/posts'
 import { Problem } from '../ui/Problem'
+import { fromHtml } from '../ui/texts'
 
 interface TermFieldProps {
   id: number
@@ -12,7 +13,7 @@ interface TermFieldProps {
   label: string
 }
 
-/** The terms of a post. A new one is there at once, and is made with the post that is saved first. */
+/** The terms of a post, read in a context in which everybody may see them. A new one is there at once, and is made with the post that is saved first. */
 export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
   const dispatch = useEntityDispatch()
   const { value: chosen = [], set } = posts.useField(id, field)
@@ -21,13 +22,13 @@ export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
   const found = useEntityRecords(
     'taxonomy',
     taxonomy,
-    { per_page: 20, orderby: 'count', order: 'desc', ...(asked && { search: asked }) },
+    { context: 'view', per_page: 20, orderby: 'count', order: 'desc', ...(asked && { search: asked }) },
     { keepPreviousData: true },
   )
   const own = useEntityRecords(
     'taxonomy',
     taxonomy,
-    { include: chosen.filter((term) => term > 0), per_page: 100 },
+    { context: 'view', per_page: 100, include: chosen.filter((term) => term > 0) },
     { enabled: chosen.some((term) => term > 0), keepPreviousData: true },
   )
   const drafts = useDrafts('taxonomy', taxonomy).map((draft) => ({ id: Number(draft.id), name: draft.title }))
@@ -58,7 +59,7 @@ export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
         {shown.map(([term, name]) => (
           <label key={term}>
             <input type="checkbox" checked={chosen.includes(term)} onChange={() => toggle(term)} />
-            {name}
+            {fromHtml(name)}
           </label>
         ))}
       </div>

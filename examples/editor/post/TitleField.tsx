@@ -8,15 +8,16 @@ interface TitleFieldProps {
 export function TitleField({ value, onChange, error, isReadOnly = false }: TitleFieldProps) {
   return (
     <>
-      <input
+      <textarea
         className="title"
+        rows={1}
         aria-label="Title"
         placeholder="Title"
         dir="auto"
         value={value}
         readOnly={isReadOnly}
         aria-invalid={error === undefined ? undefined : true}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
       />
       {error && <p className="error">{error}</p>}
     </>

@@ -17,7 +17,7 @@ export function PostList({ openId }: { openId: Route['id'] }) {
   // Typing goes first; the list follows.
   const asked = useDeferredValue(search.trim())
   const list = posts.useRecords(
-    { per_page: 15, page, status, ...(asked && { search: asked }) },
+    { context: 'view', per_page: 15, page, status, ...(asked && { search: asked }) },
     { keepPreviousData: true },
   )
   const { records, totalItems, totalPages, error, isFetching, refetch } = list

@@ -1,5 +1,5 @@
 import { hrefOf } from '../app/route'
-import { showDate } from '../ui/texts'
+import { fromHtml, showDate } from '../ui/texts'
 import { posts, statusTexts } from './posts'
 
 interface PostRowProps {
@@ -12,9 +12,10 @@ interface PostRowProps {
 
 /** One post in the list, with what is typed in the editor at once. */
 export function PostRow({ id, isOpen, isChosen = false, onChoose }: PostRowProps) {
-  const { editedRecord, record } = posts.useRecord(id)
+  // As the list has it: that is how everybody may read it.
+  const { record, edits } = posts.useRecord(id, { context: 'view' })
   const state = posts.useRecordState(id)
-  const title = editedRecord?.title || '(no title)'
+  const title = (edits.title ?? fromHtml(record?.title.rendered ?? '')) || '(no title)'
   const status = record?.status ?? 'draft'
   return (
     <li className="row">
@@ -32,7 +33,9 @@ export function PostRow({ id, isOpen, isChosen = false, onChoose }: PostRowProps
           {statusTexts[status] ?? status} {status !== 'draft' && showDate(record?.date_gmt)}
         </small>
       </a>
-      {state !== 'saved' && <span className={`dot ${state}`} role="img" aria-label={dotTexts[state]} />}
+      {state !== 'saved' && (
+        <span className="dot" data-state={state} role="img" aria-label={dotTexts[state]} />
+      )}
     </li>
   )
 }

@@ -51,7 +51,7 @@ export function ConflictPanel({ kind, name, id, onChosen }: ConflictPanelProps) 
               {[['mine', 'Yours', mine] as const, ['theirs', 'Theirs', theirs] as const].map(
                 ([side, label, value]) => (
                   <label key={side} className="side" data-chosen={chosen[field] === side}>
-                    <span>
+                    <span className="tools">
                       <input
                         type="radio"
                         name={`conflict-${field}`}

@@ -29,7 +29,7 @@ export function RecoveredWork() {
 
   return (
     <div className="banner" role="status">
-      <span>{countOf(recovered.length, 'change')} of an earlier page were kept on this device.</span>
+      <span>An earlier page left {countOf(recovered.length, 'change')} unsaved.</span>
       <button onClick={open}>Look through them</button>
       {isOpen && (
         <Dialog title="Kept on this device" isWide onClose={() => setIsOpen(false)}>
@@ -43,11 +43,11 @@ export function RecoveredWork() {
                   {item.isNew ? 'It is not on the site yet.' : standings[item.standing]}
                 </p>
                 <dl>
-                  {Object.entries(item.values).map(([field, value]) => (
+                  {item.fields.map((field) => (
                     <div key={field}>
                       <dt>{fieldName(field)}</dt>
                       <dd>
-                        <Side value={value} before={item.basis[field]} />
+                        <Side value={item.values[field]} before={item.basis[field]} />
                       </dd>
                     </div>
                   ))}
@@ -57,6 +57,7 @@ export function RecoveredWork() {
                   <button
                     className="primary"
                     onClick={() => {
+                      setIsOpen(false)
                       void restore(item, { asNew: item.standing === 'gone' })
                       if (item.name === 'post') goTo('posts', Number(item.key))
                     }}

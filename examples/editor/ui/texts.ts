@@ -3,6 +3,11 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** Titles as readers see them, and names of terms, are HTML: `Trains &amp; Trams`. */
+export function fromHtml(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent
+}
+
 /** A moment for people, in their own time zone; WordPress writes UTC without its Z. */
 export function showDate(gmt: string | null | undefined): string {
   const moment = momentOf(gmt)
