@@ -113,7 +113,7 @@ const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test
  */
 const renderingAlone = [
   'test/react/{leaks,serverRendering,streaming,useRefetch}.test.tsx',
-  'test/examples/failedSaves.test.tsx',
+  'test/examples/failures.test.tsx',
 ]
 
 /** What renders, on one React. */

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Provider, useDispatch, useSelector } from 'react-redux'
 import { selectDirtyEntityRecords, errorText } from 'copydesk'
-import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import { EntityStoreProvider, useEntityField, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { postOpened, redux, store, type RootState } from './store'
 
 function App() {
@@ -10,9 +10,10 @@ function App() {
   // Selectors of Copydesk take its part of the state.
   const unsaved = useSelector(({ copydesk }: RootState) => selectDirtyEntityRecords(copydesk).length)
   const dispatch = useDispatch()
-  const { records } = useEntityRecords('postType', 'post')
+  const { records, error } = useEntityRecords('postType', 'post')
   return (
     <>
+      {error && <p role="alert">{errorText(error)}</p>}
       <p role="status">
         {unsaved} unsaved, saved {saves} times
       </p>
@@ -29,15 +30,12 @@ function App() {
 }
 
 function Post({ id }: { id: number }) {
-  const { editedRecord, edit, save, hasEdits, saveError } = useEntityRecord('postType', 'post', id)
-  if (!editedRecord) return <p>Loading…</p>
+  const { record, error, save, hasEdits, saveError } = useEntityRecord('postType', 'post', id)
+  const { value: title = '', set } = useEntityField('postType', 'post', id, 'title')
+  if (!record) return error ? <p role="alert">{errorText(error)}</p> : <p>Loading…</p>
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
-      <input
-        aria-label="Title"
-        value={editedRecord.title}
-        onChange={({ target }) => edit({ title: target.value })}
-      />
+      <input aria-label="Title" value={title} onChange={({ target }) => set(target.value)} />
       <button disabled={!hasEdits}>Save</button>
       {saveError && <p role="alert">{errorText(saveError)}</p>}
     </form>

@@ -5,6 +5,7 @@ import { CopydeskDevtools } from 'copydesk/devtools'
 import {
   EntityStoreProvider,
   useDirtyEntityRecords,
+  useEntityField,
   useEntityRecord,
   useEntityRecords,
   useUndo,
@@ -34,6 +35,8 @@ function App() {
 function Bar() {
   const { undo, redo, hasUndo, hasRedo } = useUndo()
   const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
+  const [problem, setProblem] = useState('')
+  const saveAll = async () => setProblem(errorText((await save()).error))
   return (
     <header>
       <button disabled={!hasUndo} onClick={undo}>
@@ -42,9 +45,10 @@ function Bar() {
       <button disabled={!hasRedo} onClick={redo}>
         Redo
       </button>
-      <button disabled={!isDirty || isSaving} onClick={() => save()}>
+      <button disabled={!isDirty || isSaving} onClick={() => void saveAll()}>
         Save {dirty.length > 0 && dirty.length}
       </button>
+      {problem && <p role="alert">{problem}</p>}
     </header>
   )
 }
@@ -91,19 +95,18 @@ function Title({ id }: { id: number }) {
 }
 
 function Form({ id }: { id: number }) {
-  const { editedRecord, edit, saveError } = useEntityRecord('postType', 'post', id)
-  if (!editedRecord) return <p>Loading…</p>
+  const { record, error, saveError } = useEntityRecord('postType', 'post', id)
+  const title = useEntityField('postType', 'post', id, 'title')
+  const status = useEntityField('postType', 'post', id, 'status')
+  if (!record) return error ? <p role="alert">{errorText(error)}</p> : <p>Loading…</p>
   return (
     <form>
       <label>
-        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
+        Title <input value={title.value ?? ''} onChange={({ target }) => title.set(target.value)} />
       </label>
       <label>
         Status{' '}
-        <select
-          value={editedRecord.status}
-          onChange={({ target }) => edit({ status: target.value as 'draft' | 'publish' })}
-        >
+        <select value={status.value} onChange={({ target }) => status.set(target.value)}>
           <option value="draft">Draft</option>
           <option value="publish">Published</option>
         </select>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createEntityStore, errorText } from 'copydesk'
-import { EntityStoreProvider, useEntityRecord } from 'copydesk/react'
+import { EntityStoreProvider, useEntityField, useEntityRecord } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 
 // A WordPress in memory. For a real one: createRestFetcher({ root: 'https://example.org/wp-json/', nonce }).
@@ -8,12 +8,13 @@ const site = createMockSite({ posts: [{ id: 1, title: 'Hello' }] })
 const store = createEntityStore({ fetcher: site.fetcher })
 
 function Post({ id }: { id: number }) {
-  const { editedRecord, edit, save, hasEdits, isSaving, saveError } = useEntityRecord('postType', 'post', id)
-  if (!editedRecord) return <p>Loading…</p>
+  const { record, error, save, hasEdits, isSaving, saveError } = useEntityRecord('postType', 'post', id)
+  const { value: title = '', set } = useEntityField('postType', 'post', id, 'title')
+  if (!record) return error ? <p role="alert">{errorText(error)}</p> : <p>Loading…</p>
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
       <label>
-        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
+        Title <input value={title} onChange={({ target }) => set(target.value)} />
       </label>
       <button disabled={!hasEdits || isSaving}>Save</button>
       {saveError && <p role="alert">{errorText(saveError)}</p>}

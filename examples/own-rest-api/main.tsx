@@ -4,6 +4,7 @@ import { saveEntityRecord, errorText } from 'copydesk'
 import {
   EntityStoreProvider,
   useDirtyEntityRecords,
+  useEntityField,
   useEntityRecord,
   useEntityRecords,
   useEntityStore,
@@ -27,6 +28,8 @@ function App() {
 function Bar() {
   const { undo, redo, hasUndo, hasRedo } = useUndo()
   const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
+  const [problem, setProblem] = useState('')
+  const saveAll = async () => setProblem(errorText((await save()).error))
   return (
     <header>
       <button disabled={!hasUndo} onClick={undo}>
@@ -35,9 +38,10 @@ function Bar() {
       <button disabled={!hasRedo} onClick={redo}>
         Redo
       </button>
-      <button disabled={!isDirty || isSaving} onClick={() => save()}>
+      <button disabled={!isDirty || isSaving} onClick={() => void saveAll()}>
         Save {dirty.length > 0 && dirty.length}
       </button>
+      {problem && <p role="alert">{problem}</p>}
     </header>
   )
 }
@@ -49,11 +53,12 @@ function Notes({ open }: { open: (id: number) => void }) {
   const query = { ...(search && { title_like: search }), _sort: 'title', page, per_page: 5 }
   const list = useEntityRecords('notebook', 'note', query, { keepPreviousData: true })
   const { dispatch } = useEntityStore()
+  const [problem, setProblem] = useState('')
   const add = async () => {
-    const made = await dispatch(
-      saveEntityRecord('notebook', 'note', { title: 'New note', text: '', tags: [] }),
-    )
-    if (made) open(made.id)
+    const note = { title: 'New note', text: '', tags: [] }
+    const { record, error } = await dispatch(saveEntityRecord('notebook', 'note', note, { result: true }))
+    setProblem(errorText(error))
+    if (record) open(record.id)
   }
   return (
     <section aria-busy={list.isFetching}>
@@ -86,6 +91,7 @@ function Notes({ open }: { open: (id: number) => void }) {
         </button>{' '}
         <button onClick={() => void add()}>Add</button>
       </p>
+      {problem && <p role="alert">{problem}</p>}
     </section>
   )
 }
@@ -101,19 +107,21 @@ function Title({ id }: { id: number }) {
 }
 
 function Form({ id, close }: { id: number; close: () => void }) {
-  const { editedRecord, edit, saveError, remove, deleteError } = useEntityRecord('notebook', 'note', id)
-  if (!editedRecord) return <p>Loading…</p>
+  const { record, error, saveError, remove, deleteError } = useEntityRecord('notebook', 'note', id)
+  const title = useEntityField('notebook', 'note', id, 'title')
+  const text = useEntityField('notebook', 'note', id, 'text')
+  if (!record) return error ? <p role="alert">{errorText(error)}</p> : <p>Loading…</p>
   const discard = async () => {
-    const { error } = await remove()
-    if (!error) close()
+    const { status } = await remove()
+    if (status !== 'failed') close()
   }
   return (
     <form>
       <label>
-        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
+        Title <input value={title.value ?? ''} onChange={({ target }) => title.set(target.value)} />
       </label>
       <label>
-        Text <textarea value={editedRecord.text} onChange={({ target }) => edit({ text: target.value })} />
+        Text <textarea value={text.value ?? ''} onChange={({ target }) => text.set(target.value)} />
       </label>
       <button type="button" onClick={() => void discard()}>
         Delete

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, Outlet, useParams, type RouteObject } from 'react-router'
 import { fetchEntityRecords, type EntityStore, errorText } from 'copydesk'
-import { useEntityRecords, useSuspenseEntityRecord } from 'copydesk/react'
+import { useEntityField, useEntityRecords, useSuspenseEntityRecord } from 'copydesk/react'
 
 const newest = { per_page: 10, orderby: 'id', order: 'asc' } as const
 
@@ -65,7 +65,8 @@ function PostPage() {
 }
 
 function PostForm({ id }: { id: number }) {
-  const { editedRecord, edit, save, hasEdits, isSaving } = useSuspenseEntityRecord('postType', 'post', id)
+  const { save, hasEdits, isSaving, saveError } = useSuspenseEntityRecord('postType', 'post', id)
+  const { value: title = '', set } = useEntityField('postType', 'post', id, 'title')
   return (
     <form
       onSubmit={(event) => {
@@ -74,9 +75,10 @@ function PostForm({ id }: { id: number }) {
       }}
     >
       <label>
-        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
+        Title <input value={title} onChange={({ target }) => set(target.value)} />
       </label>
       <button disabled={!hasEdits || isSaving}>Save</button>
+      {saveError && <p role="alert">{errorText(saveError)}</p>}
     </form>
   )
 }

@@ -17,11 +17,12 @@ export function copyExample(name: string): { folder: string; scripts: Record<str
   const { scripts, dependencies, devDependencies } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   ) as Package
+  // What the package takes from its peers is found beside it.
+  const installed = inject('idb' in dependencies ? 'projectWithDurable' : 'projectWithReact')
   for (const needed of Object.keys({ ...dependencies, ...devDependencies })) {
     const link = join(folder, 'node_modules', needed)
     mkdirSync(dirname(link), { recursive: true })
-    const from =
-      needed === 'copydesk' ? join(inject('projectWithReact'), 'node_modules') : join(root, 'node_modules')
+    const from = join(needed === 'copydesk' ? installed : root, 'node_modules')
     symlinkSync(join(from, needed), link, 'junction')
   }
   return { folder, scripts }

@@ -116,7 +116,7 @@ describe('An example, copied, installed, started and used in a browser', () => {
       await page.getByRole('link', { name: 'Media' }).click()
       await button(page, 'Lighthouse').click()
       await page.getByLabel('Alternative text').fill('A lighthouse at night')
-      await button(page, 'Save').click()
+      await button(page, /^Save$/).click()
       await expect.poll(() => page.getByRole('main').getByRole('status').textContent()).toBe('Saved')
     }))
 

@@ -15,6 +15,8 @@ declare module 'vitest' {
     projectWithReact18: string
     /** A project that installed it together with React and what working together needs. */
     projectWithSync: string
+    /** A project that installed it together with React and what keeping edits needs. */
+    projectWithDurable: string
     /** A project that installed it and has no React. */
     projectWithoutReact: string
   }
@@ -43,6 +45,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   project.provide(
     'projectWithSync',
     install(tarball, join(scratch, 'with-sync'), [...reactPackages, ...syncPackages]),
+  )
+  project.provide(
+    'projectWithDurable',
+    install(tarball, join(scratch, 'with-durable'), [...reactPackages, 'idb', 'diff']),
   )
   project.provide('projectWithoutReact', install(tarball, join(scratch, 'without-react'), []))
   return () => rmSync(scratch, { recursive: true, force: true })
