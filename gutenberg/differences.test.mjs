@@ -1,7 +1,7 @@
 // Each row of what differs between core-data and Copydesk, as both are seen to do it, and each in which Copydesk does as
 // core-data. A row that no longer differs, or differs otherwise, fails.
 import { describe, expect, it } from 'vitest'
-import { createTwins } from './twins.mjs'
+import { createTwins, untilQuiet } from './twins.mjs'
 
 const posts = ['postType', 'post']
 const first = [...posts, 1]
@@ -56,7 +56,7 @@ const differing = {
       const { select } = await withFirst(registry)
       const before = site.log.length
       select.getEntityRecord(...posts, undefined)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await untilQuiet(site)
       return site.log.length - before
     },
     { theirs: 1, ours: 0 },

@@ -54,7 +54,8 @@ async function settled(promise) {
   }
 }
 
-async function untilQuiet(site) {
+/** Waits until a site is asked nothing any more. */
+export async function untilQuiet(site) {
   for (let calm = 0; calm < 2;) {
     const before = site.log.length
     await new Promise((resolve) => setTimeout(resolve, 0))

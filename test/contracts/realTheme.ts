@@ -18,6 +18,7 @@ interface RealTheme {
   theme_supports: Record<string, unknown>
   requires_php: string
   requires_wp: string
+  screenshot: string
   name: { raw: string }
   author: { raw: string }
   author_uri: { raw: string }
@@ -44,7 +45,7 @@ export async function readRealTheme(): Promise<MockAppearance> {
 
 // What the mock makes of these it must get right: rendered texts, status, links.
 function describeTheme(theme: RealTheme): MockTheme {
-  const { stylesheet, version, requires_php, requires_wp } = theme
+  const { stylesheet, version, requires_php, requires_wp, screenshot } = theme
   return {
     stylesheet,
     version,
@@ -56,7 +57,7 @@ function describeTheme(theme: RealTheme): MockTheme {
     themeUri: theme.theme_uri.raw,
     description: theme.description.raw,
     tags: theme.tags.raw,
-    fields: { requires_php, requires_wp },
+    fields: { requires_php, requires_wp, screenshot },
   }
 }
 
