@@ -8,6 +8,7 @@ import { developmentMessages } from './build/developmentMessages.mjs'
 const entry = {
   index: 'src/index.ts',
   react: 'src/react/index.ts',
+  actions: 'src/actions/index.ts',
   testing: 'src/testing/index.ts',
   sync: 'src/sync/index.ts',
   'wordpress-data': 'src/wordpress-data/index.ts',

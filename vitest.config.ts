@@ -11,6 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = [
   { find: /^copydesk$/, replacement: at('./src/index.ts') },
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
+  { find: /^copydesk\/actions$/, replacement: at('./src/actions/index.ts') },
   { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
   { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
   { find: /^copydesk\/wordpress-data$/, replacement: at('./src/wordpress-data/index.ts') },

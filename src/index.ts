@@ -9,80 +9,16 @@ export {
 export { createEntityReducer, entityReducer, type EntityReducerOptions } from './store/entityReducer'
 export type { HostStore } from './store/hostStore'
 export type { EntityMiddleware } from './store/middleware/plugins'
-export { createShorthands, type Shorthands } from './store/shorthands/createShorthands'
-export { matchAction, type EntityStoreAction, type EntityStoreActionOf } from './store/storeActions'
-// What names the parts of a state, for actions made by hand and for `subscribeTo`.
-export {
-  entityKey,
-  recordKey,
-  scope,
-  type EntityKey,
-  type QueryKey,
-  type RecordKey,
-  type ResolutionKey,
-  type ResourceKey,
-  type Scope,
-} from './core/keys'
-export { addresses as stale, type Address, type Address as StaleScope } from './core/address'
+export type { EntityStoreAction } from './store/storeActions'
+export type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey, Scope } from './core/keys'
+export type { Address } from './core/address'
 export type { RecordData } from './core/plain'
-// What happens, for slices and listeners of an application: each creator makes the action of its name.
-export {
-  recordReceived,
-  recordsReceived,
-  recordsRemoved,
-  type ReceivedRecords,
-  type RecordReceived,
-  type RecordsReceived,
-  type RecordSaved,
-  type RecordsRemoved,
-  type RemovedRecords,
-  type SettledEdits,
-  type WriteTarget,
-} from './entities/actions'
-export { listReceived, type ListReceived } from './queries/actions'
-export { permissionsReceived, type LearnedPermissions, type PermissionsReceived } from './permissions/actions'
-export { answerReceived, type AnswerReceived, type ReceivedAnswer } from './wordpress/lookups/actions'
-export {
-  invalidated,
-  readAborted,
-  readFailed,
-  readStarted,
-  readSucceeded,
-  type Invalidated,
-  type ReadAborted,
-  type ReadFailed,
-  type ReadStarted,
-  type ReadSucceeded,
-} from './resolution/actions'
-export {
-  autosaved,
-  savingFailed,
-  savingStarted,
-  type Autosaved,
-  type SavingFailed,
-  type SavingStarted,
-  type WriteFailure,
-} from './saving/actions'
-export {
-  deletingFailed,
-  deletingStarted,
-  type DeletingFailed,
-  type DeletingStarted,
-} from './deleting/actions'
-export { lockReleased, lockRequested, type LockReleased, type LockRequested } from './locks/actions'
-export { hydrated, type Hydrated } from './store/hydration/actions'
-export { unusedRemoved, type Unused, type UnusedRemoved } from './store/garbageCollection/actions'
 export { startCollecting, type CollectingOptions } from './store/garbageCollection/startCollecting'
 export { dehydrate, type DehydrateOptions } from './store/hydration/dehydrate'
 export type { EntityState } from './store/rootReducer'
-export {
-  batched,
-  type BatchedAction,
-  type Dispatch,
-  type Services,
-  type StoreAction,
-  type Thunk,
-} from './core/thunk'
+export type { Dispatch, Services, StoreAction, Thunk } from './core/thunk'
+// What plugins, listeners and slices beside the store need stands in `copydesk/actions`.
+export * from './actions/deprecated'
 
 export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
 export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './core/fetchContract'
@@ -105,7 +41,6 @@ export {
 export { defineEntity, type EntityConfig, type TransientEdit } from './config/entityConfig'
 export { loadEntityConfigs } from './config/loadEntityConfigs'
 export { selectEntityConfig, selectEntityConfigs } from './config/selectors'
-export { shorthandName } from './config/shorthandName'
 
 export type { ReadOptions } from './resolution/readOptions'
 export type { Resolution } from './resolution/selectors'
@@ -114,9 +49,7 @@ export type { ReadArguments } from './store/reads'
 export { selectResolution } from './store/selectResolution'
 export { selectRecordState, type RecordState } from './store/selectRecordState'
 
-export { acquireLock, releaseLock, type LockOptions } from './locks/acquireLock'
 export type { Lock } from './locks/conflicts'
-export { selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from './locks/selectors'
 
 export { fetchEntityRecord, type RecordReadOptions } from './entities/fetchEntityRecord'
 export { removeEntityRecords } from './entities/removeEntityRecords'
@@ -172,17 +105,6 @@ export {
   selectRawEntityRecord,
 } from './edits/selectors'
 export { selectDirtyEntityRecords, type RecordSummary } from './edits/dirtyRecords'
-export {
-  editsCleared,
-  editsRestored,
-  editsSent,
-  type EditsCleared,
-  type EditsReplayed,
-  type EditsRestored,
-  type EditsSent,
-  type FieldChange,
-  type RecordEdited,
-} from './edits/actions'
 
 export { searchLinks } from './wordpress/linkSearch/searchLinks'
 export type {
@@ -239,18 +161,7 @@ export { fetchTemplateId, selectTemplateId } from './wordpress/homePage/fetchTem
 export { editEntityBlocks, type EditBlocksOptions } from './blocks/editEntityBlocks'
 export { selectEntityBlocks } from './blocks/selectors'
 
-export {
-  createUndoLevel,
-  redone,
-  undone,
-  undoRebased,
-  undoRestored,
-  type LevelCreated,
-  type UndoRebased,
-  type UndoRestored,
-  type Redone,
-  type Undone,
-} from './undo/actions'
+export { createUndoLevel } from './undo/actions'
 export type { RecordChange, UndoLevel } from './undo/changes'
 export { selectHasRedo, selectHasUndo, selectUndoHistory, type UndoHistory } from './undo/selectors'
 export { redo, undo, type UndoOptions } from './undo/undo'

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import * as copydesk from 'copydesk'
+import * as actions from 'copydesk/actions'
 import * as devtools from 'copydesk/devtools'
 import * as react from 'copydesk/react'
 import * as durable from 'copydesk/durable'
@@ -169,6 +170,7 @@ describe('the page about everything there is', () => {
     const page = texts.get('docs/reference/overview.md') ?? ''
     const names = Object.entries({
       ...copydesk,
+      ...actions,
       ...react,
       ...testing,
       ...sync,

@@ -1,5 +1,6 @@
 import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { createEntityStore, entityReducer, matchAction } from 'copydesk'
+import { createEntityStore, entityReducer } from 'copydesk'
+import { matchAction } from 'copydesk/actions'
 import { createMockSite } from 'copydesk/testing'
 
 /** A slice of the application: which post is open. */

@@ -27,7 +27,7 @@ export interface EntityConfig extends ServerSettings {
   readonly name: string
   /** Name for people, in the singular as far as the server says. Default: none. */
   readonly label?: string
-  /** Plural of the name, for generated shorthands. Default: the name with an English ending, such as `posts`. */
+  /** Plural of the name, as a config of core-data has it, such as `mediaItems`. Default: undefined. */
   readonly plural?: string
   /** Path of the collection below the REST root, such as `/wp/v2/posts`. */
   readonly baseURL: string

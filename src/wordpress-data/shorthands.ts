@@ -1,5 +1,3 @@
-import { shorthandName } from '../config/shorthandName'
-
 /** Entities that have names of their own in the store: singular, plural where there are lists. */
 const entities: readonly (readonly [name: string, plural?: string])[] = [
   ['__unstableBase', '__unstableBases'],
@@ -35,9 +33,14 @@ export interface Shorthand {
 /** The short names of what is done with the root entities, such as `getPostTypes`. */
 export const shorthands: ReadonlyMap<string, Shorthand> = /* @__PURE__ */ new Map(
   entities.flatMap(([entity, plural = entity]): [string, Shorthand][] => [
-    [shorthandName('root', plural), { entity, does: 'list' }],
-    [shorthandName('root', entity), { entity, does: 'get' }],
-    [shorthandName('root', entity, 'save'), { entity, does: 'save' }],
-    [shorthandName('root', entity, 'delete'), { entity, does: 'delete' }],
+    [nameOf('get', plural), { entity, does: 'list' }],
+    [nameOf('get', entity), { entity, does: 'get' }],
+    [nameOf('save', entity), { entity, does: 'save' }],
+    [nameOf('delete', entity), { entity, does: 'delete' }],
   ]),
 )
+
+/** What does something to an entity: `get` and `postType` give `getPostType`. */
+function nameOf(prefix: string, entity: string): string {
+  return prefix + entity.replace(/(?:^|_)_*(.?)/g, (whole, start: string) => start.toUpperCase())
+}

@@ -1,14 +1,11 @@
 import {
-  acquireLock,
   batch,
   type BatchRequest,
-  releaseLock,
   saveEditedEntityRecord,
   selectDeleteError,
   selectHasEntityRecord,
-  selectHeldLocks,
-  selectPendingLocks,
 } from 'copydesk'
+import { acquireLock, releaseLock, selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answersBatches, batchedIn, batchRefusal, batchSchema, refusedEntry } from '../support/batches'
 import { post, refusal, reply, settle, type Rule } from '../support/fakeServer'

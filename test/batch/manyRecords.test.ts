@@ -4,9 +4,9 @@ import {
   editEntityRecord,
   receiveEntityRecords,
   saveDirtyEntityRecords,
-  selectHeldLocks,
   type Fetcher,
 } from 'copydesk'
+import { selectHeldLocks } from 'copydesk/actions'
 
 const nothing = { get: () => null }
 const iterator = Array.prototype[Symbol.iterator]

@@ -1,4 +1,5 @@
-import { addEntities, batched, createEntityStore, selectEntityConfig } from 'copydesk'
+import { addEntities, createEntityStore, selectEntityConfig } from 'copydesk'
+import { batched } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 
 describe('several actions at once', () => {

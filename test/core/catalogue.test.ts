@@ -13,11 +13,10 @@ import {
   selectCanUser,
   selectDeleteError,
   selectEntityConfigs,
-  selectHeldLocks,
-  selectPendingLocks,
   selectResolution,
   selectSaveError,
 } from 'copydesk'
+import { selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, type Rule } from '../support/fakeServer'
 import { listFiles } from '../support/sourceTree'

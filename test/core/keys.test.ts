@@ -1,4 +1,5 @@
-import { entityKey, recordKey, scope, stale, type RecordKey } from 'copydesk'
+import type { RecordKey } from 'copydesk'
+import { entityKey, recordKey, scope, stale } from 'copydesk/actions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMissingId, queryKey, resolutionKey, resourceKey, revisionsKey } from '../../src/core/keys'

@@ -10,10 +10,9 @@ import {
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectHasUndo,
-  selectHeldLocks,
   selectIsDeleting,
-  selectPendingLocks,
 } from 'copydesk'
+import { selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'

@@ -11,9 +11,9 @@ import {
   saveEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
-  entityKey,
   type RecordData,
 } from 'copydesk'
+import { entityKey } from 'copydesk/actions'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readPath, writePath } from '../../src/core/paths'

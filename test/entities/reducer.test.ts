@@ -1,11 +1,5 @@
-import {
-  entityKey,
-  recordsReceived,
-  recordsRemoved,
-  type RecordData,
-  type RecordKey,
-  type RecordSaved,
-} from 'copydesk'
+import type { RecordData, RecordKey } from 'copydesk'
+import { entityKey, recordsReceived, recordsRemoved, type RecordSaved } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { versionOf, type FieldVersions } from '../../src/entities/fieldVersions'
 import { entitiesReducer, type EntitiesState } from '../../src/entities/reducer'

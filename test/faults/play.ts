@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { selectHeldLocks, selectPendingLocks, type EntityState } from 'copydesk'
+import type { EntityState } from 'copydesk'
+import { selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { faultySite, type Fault } from './faultySite'
 import { begin, type Ended, type Story } from './stories'
 

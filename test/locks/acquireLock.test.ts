@@ -1,4 +1,5 @@
-import { acquireLock, type Lock, selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from 'copydesk'
+import type { Lock } from 'copydesk'
+import { acquireLock, selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { settle } from '../support/fakeServer'
 import { lockStore } from './lockStore'

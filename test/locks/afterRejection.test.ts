@@ -11,11 +11,10 @@ import {
   saveEditedEntityRecord,
   saveEntityRecord,
   saveSpecifiedEntityEdits,
-  selectHeldLocks,
-  selectPendingLocks,
   uploadMedia,
   type EntityStore,
 } from 'copydesk'
+import { selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { fakeServer, post, refusal } from '../support/fakeServer'
 
 const options = { throwOnError: true }

@@ -1,13 +1,11 @@
+import { createEntityStore, type EntityStore, type Lock } from 'copydesk'
 import {
   acquireLock,
-  createEntityStore,
-  type EntityStore,
-  type Lock,
   type LockOptions,
   releaseLock,
   selectHeldLocks,
   selectPendingLocks,
-} from 'copydesk'
+} from 'copydesk/actions'
 import { waitUntilReadable } from '../../src/locks/acquireLock'
 
 /** A store whose fetcher nobody may need, and short words for its locks. */

@@ -1,13 +1,5 @@
-import {
-  acquireLock,
-  createEntityStore,
-  entityReducer,
-  hydrated,
-  type Lock,
-  releaseLock,
-  selectHeldLocks,
-  selectPendingLocks,
-} from 'copydesk'
+import { createEntityStore, entityReducer, type Lock } from 'copydesk'
+import { acquireLock, hydrated, releaseLock, selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { combineReducers, legacy_createStore } from 'redux'
 import { describe, expect, it } from 'vitest'
 import { settle } from '../support/fakeServer'

@@ -1,12 +1,11 @@
 import {
-  acquireLock,
   createEntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
   fetchRevisions,
   loadEntityConfigs,
-  releaseLock,
 } from 'copydesk'
+import { acquireLock, releaseLock } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, settle } from '../support/fakeServer'
 

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import {
+  actionsNames,
   devtoolsNames,
   durableNames,
   durableReactNames,
@@ -34,6 +35,11 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
     expect(missing(mainNames, namesOf('copydesk', form, withReact))).toEqual([])
   })
 
+  it('exports every public name of copydesk/actions, and the same under the old names of copydesk', () => {
+    expect(missing(actionsNames, namesOf('copydesk/actions', form, withoutReact))).toEqual([])
+    expect(missing(actionsNames, namesOf('copydesk', form, withoutReact))).toEqual([])
+  })
+
   it('exports every public name of copydesk/react', () => {
     expect(missing(reactNames, namesOf('copydesk/react', form, withReact))).toEqual([])
   })
@@ -56,7 +62,7 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
   })
 
   it('exports nothing by default', () => {
-    const entries = ['', '/react', '/testing', '/sync', '/durable', '/durable/react', '/devtools']
+    const entries = ['', '/react', '/actions', '/testing', '/sync', '/durable', '/durable/react', '/devtools']
     const names = entries.flatMap((entry) => namesOf(`copydesk${entry}`, form, withReact))
     expect(names).not.toContain('default')
   })

@@ -16,7 +16,7 @@ export const mainNames = [
   ...['selectThemeStyleRevisions'],
   ...['editEntityRecord', 'clearEntityRecordEdits', 'saveEntityRecord', 'saveEditedEntityRecord'],
   ...['saveSpecifiedEntityEdits', 'deleteEntityRecord', 'saveDirtyEntityRecords', 'batch'],
-  ...['editEntityBlocks', 'selectEntityBlocks', 'createShorthands', 'shorthandName'],
+  ...['editEntityBlocks', 'selectEntityBlocks'],
   ...['undo', 'redo', 'createUndoLevel', 'acquireLock', 'releaseLock'],
   ...['receiveEntityRecords', 'removeEntityRecords', 'receivePermissions'],
   ...['addEntities'],
@@ -36,6 +36,17 @@ export const mainNames = [
   ...['fetchRegisteredPostMeta', 'selectEmbedPreview', 'selectUrlDetails', 'selectBlockPatterns'],
   ...['selectBlockPatternCategories', 'selectUserPatternCategories', 'selectNavigationFallbackId'],
   ...['selectDefaultTemplateId', 'selectRegisteredPostMeta'],
+]
+
+/** What `copydesk/actions` exports at least; `copydesk` has the same names until 0.4. */
+export const actionsNames = [
+  ...['recordReceived', 'recordsReceived', 'recordsRemoved', 'listReceived', 'permissionsReceived'],
+  ...['answerReceived', 'invalidated', 'readStarted', 'readSucceeded', 'readFailed', 'readAborted'],
+  ...['editsCleared', 'editsRestored', 'editsSent', 'undone', 'redone', 'undoRestored', 'undoRebased'],
+  ...['savingStarted', 'savingFailed', 'autosaved', 'deletingStarted', 'deletingFailed'],
+  ...['lockRequested', 'lockReleased', 'hydrated', 'unusedRemoved', 'batched', 'matchAction'],
+  ...['entityKey', 'recordKey', 'scope', 'stale'],
+  ...['acquireLock', 'releaseLock', 'selectHeldLocks', 'selectPendingLocks', 'selectIsLockAvailable'],
 ]
 
 /** What `copydesk/react` exports at least. */

@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   batch,
   type BatchRequest,
   clearEntityRecordEdits,
@@ -9,7 +8,6 @@ import {
   type Lock,
   loadEntityConfigs,
   redo,
-  releaseLock,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   saveSpecifiedEntityEdits,
@@ -18,10 +16,10 @@ import {
   selectEntityRecordsBeingSaved,
   selectHasRedo,
   selectHasUndo,
-  selectIsLockAvailable,
   selectRawEntityRecord,
   undo,
 } from 'copydesk'
+import { acquireLock, releaseLock, selectIsLockAvailable } from 'copydesk/actions'
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { batchedIn, batchSchema, type BatchedRequest } from '../support/batches'

@@ -1,9 +1,5 @@
-import {
-  saveDirtyEntityRecords,
-  selectDirtyEntityRecords,
-  selectHeldLocks,
-  selectPendingLocks,
-} from 'copydesk'
+import { saveDirtyEntityRecords, selectDirtyEntityRecords } from 'copydesk'
+import { selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'

@@ -16,11 +16,9 @@ import {
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
   selectHasEdits,
-  entityKey,
-  scope,
-  stale,
   type RecordKey,
 } from 'copydesk'
+import { entityKey, scope, stale } from 'copydesk/actions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, post, settle, type Rule } from '../support/fakeServer'
 

@@ -4,9 +4,8 @@ import {
   fetchEntityRecords,
   loadEntityConfigs,
   type EntityStore,
-  entityKey,
-  scope,
 } from 'copydesk'
+import { entityKey, scope } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { normalizeQuery } from '../../src/core/query'
 import { fakeServer, post } from '../support/fakeServer'

@@ -1,16 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  acquireLock,
   createEntityStore,
   editEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
-  releaseLock,
   saveEditedEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
-  selectPendingLocks,
 } from 'copydesk'
+import { acquireLock, releaseLock, selectPendingLocks } from 'copydesk/actions'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 
 afterEach(() => {

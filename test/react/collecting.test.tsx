@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   clearEntityRecordEdits,
   type CollectingOptions,
   editEntityRecord,
@@ -11,6 +10,7 @@ import {
   selectEntityRecord,
   startCollecting,
 } from 'copydesk'
+import { acquireLock } from 'copydesk/actions'
 import {
   useCanUser,
   useEntityProp,

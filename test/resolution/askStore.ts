@@ -4,10 +4,9 @@ import {
   type ReadOptions,
   type StoreAction,
   type Thunk,
-  invalidated,
-  stale,
   type Address,
 } from 'copydesk'
+import { invalidated, stale } from 'copydesk/actions'
 import { defineRead, type ReadAttempt } from '../../src/resolution/defineRead'
 import type { ReadFacts } from '../../src/resolution/readFacts'
 import { fetchRead } from '../../src/resolution/runRead'

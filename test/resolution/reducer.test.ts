@@ -1,3 +1,4 @@
+import type { Address, QueryKey, RecordKey } from 'copydesk'
 import {
   entityKey,
   invalidated,
@@ -7,10 +8,7 @@ import {
   readSucceeded,
   recordKey,
   stale,
-  type Address,
-  type QueryKey,
-  type RecordKey,
-} from 'copydesk'
+} from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { storeError } from '../../src/core/errors'
 import { listsInvalidated, recordInvalidated, type ResolutionAction } from '../../src/resolution/actions'

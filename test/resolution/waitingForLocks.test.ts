@@ -1,14 +1,11 @@
 import {
-  acquireLock,
   createEntityStore,
   editEntityRecord,
   fetchEntityRecord,
-  releaseLock,
   saveEditedEntityRecord,
-  selectHeldLocks,
-  selectPendingLocks,
   selectResolution,
 } from 'copydesk'
+import { acquireLock, releaseLock, selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, settle } from '../support/fakeServer'
 

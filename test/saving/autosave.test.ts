@@ -9,11 +9,11 @@ import {
   selectAutosave,
   selectAutosaves,
   selectCanUser,
-  selectHeldLocks,
   selectIsAutosaving,
   selectIsSaving,
   selectSaveError,
 } from 'copydesk'
+import { selectHeldLocks } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled, type PostStoreOptions } from '../support/postStore'

@@ -1,12 +1,10 @@
 import {
   RestError,
-  acquireLock,
   createEntityStore,
   editEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
   receiveEntityRecords,
-  releaseLock,
   saveEditedEntityRecord,
   saveEntityRecord,
   saveSpecifiedEntityEdits,
@@ -16,13 +14,12 @@ import {
   selectEntityRecord,
   selectEntityRecords,
   selectEntityRecordsBeingSaved,
-  selectHeldLocks,
   selectIsAutosaving,
   selectIsSaving,
-  selectPendingLocks,
   selectSaveError,
   type PermissionAction,
 } from 'copydesk'
+import { acquireLock, releaseLock, selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'

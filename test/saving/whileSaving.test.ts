@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   fetchEntityRecord,
   redo,
   saveEditedEntityRecord,
@@ -7,6 +6,7 @@ import {
   selectEntityRecord,
   undo,
 } from 'copydesk'
+import { acquireLock } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { post, refusal, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'

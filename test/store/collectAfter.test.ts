@@ -3,7 +3,6 @@ import { runInNewContext } from 'node:vm'
 import {
   createEntityStore,
   editEntityRecord,
-  entityKey,
   fetchAutosaves,
   fetchCurrentUser,
   fetchEmbedPreview,
@@ -12,7 +11,6 @@ import {
   invalidate,
   receiveEntityRecords,
   removeEntityRecords,
-  scope,
   selectCurrentUser,
   selectEmbedPreview,
   selectEntityRecord,
@@ -22,6 +20,7 @@ import {
   type EntityStore,
   type EntityStoreOptions,
 } from 'copydesk'
+import { entityKey, scope } from 'copydesk/actions'
 import { createTestStore } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'

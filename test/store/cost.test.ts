@@ -6,9 +6,8 @@ import {
   loadEntityConfigs,
   receiveEntityRecords,
   selectEntityRecord,
-  entityKey,
-  scope,
 } from 'copydesk'
+import { entityKey, scope } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
 

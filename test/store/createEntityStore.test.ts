@@ -1,5 +1,4 @@
 import {
-  batched,
   createEntityStore,
   createUndoLevel,
   editEntityRecord,
@@ -13,9 +12,8 @@ import {
   selectUndoHistory,
   type StoreAction,
   undo,
-  entityKey,
-  scope,
 } from 'copydesk'
+import { batched, entityKey, scope } from 'copydesk/actions'
 import { compose as composeFunctions, type StoreEnhancer } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, settle } from '../support/fakeServer'

@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   createEntityStore,
   dehydrate,
   editEntityRecord,
@@ -20,12 +19,12 @@ import {
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectHasUndo,
-  selectIsLockAvailable,
   selectIsSaving,
   selectNonTransientEdits,
   selectResolution,
   selectSaveError,
 } from 'copydesk'
+import { acquireLock, selectIsLockAvailable } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 

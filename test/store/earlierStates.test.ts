@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import {
-  acquireLock,
   createEntityStore,
   dehydrate,
   entityReducer,
-  hydrated,
   redo,
-  releaseLock,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecords,
@@ -15,6 +12,7 @@ import {
   type EntityStore,
   undo,
 } from 'copydesk'
+import { acquireLock, hydrated, releaseLock } from 'copydesk/actions'
 import { combineReducers, legacy_createStore } from 'redux'
 import { describe, expect, it } from 'vitest'
 

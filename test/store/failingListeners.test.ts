@@ -12,9 +12,8 @@ import {
   selectIsSaving,
   selectResolution,
   selectSaveError,
-  entityKey,
-  scope,
 } from 'copydesk'
+import { entityKey, scope } from 'copydesk/actions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'

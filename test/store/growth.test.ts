@@ -1,21 +1,19 @@
 import {
   createEntityStore,
   editEntityRecord,
-  entityKey,
   type EntityState,
   type EntityStore,
   fetchEntityRecord,
-  hydrated,
   invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
   receiveRevisions,
   removeEntityRecords,
-  scope,
   selectEntityRecord,
   selectRevisions,
   startCollecting,
 } from 'copydesk'
+import { entityKey, hydrated, scope } from 'copydesk/actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
 

@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   addEntities,
   clearEntityRecordEdits,
   createEntityStore,
@@ -21,10 +20,10 @@ import {
   selectEntityRecord,
   selectEntityRecordEdits,
   selectHasUndo,
-  selectHeldLocks,
   selectIsSaving,
   type Thunk,
 } from 'copydesk'
+import { acquireLock, selectHeldLocks } from 'copydesk/actions'
 import { createMockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   deleteEntityRecord,
   editEntityRecord,
   fetchEmbedPreview,
@@ -10,6 +9,7 @@ import {
   saveEditedEntityRecord,
   selectEntityRecord,
 } from 'copydesk'
+import { acquireLock } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { refusal, settle, type Rule } from '../support/fakeServer'
 import { exported, reads, selectors, wholeSite, type SelectorName } from '../support/wholeSite'

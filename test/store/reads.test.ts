@@ -5,10 +5,9 @@ import {
   EntityStoreError,
   fetchEntityRecord,
   invalidate,
-  selectHeldLocks,
-  selectPendingLocks,
   selectResolution,
 } from 'copydesk'
+import { selectHeldLocks, selectPendingLocks } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { refusal, settle } from '../support/fakeServer'
 import { exported, reads, selectors, wholeSite, type ReadName } from '../support/wholeSite'

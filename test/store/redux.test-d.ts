@@ -2,13 +2,13 @@ import {
   createEntityStore,
   entityReducer,
   fetchEntityRecord,
-  matchAction,
   type EntityMiddleware,
   type EntityState,
   type EntityStore,
   type Fetcher,
   type StoreAction,
 } from 'copydesk'
+import { matchAction } from 'copydesk/actions'
 import {
   combineReducers,
   legacy_createStore,

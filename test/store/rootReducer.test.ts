@@ -1,14 +1,5 @@
-import {
-  batched,
-  createEntityReducer,
-  createUndoLevel,
-  entityReducer,
-  type StoreAction,
-  undo,
-  hydrated,
-  redone,
-  undone,
-} from 'copydesk'
+import { createEntityReducer, createUndoLevel, entityReducer, type StoreAction, undo } from 'copydesk'
+import { batched, hydrated, redone, undone } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { postStore } from '../support/postStore'
 

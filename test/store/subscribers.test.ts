@@ -10,7 +10,6 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   fetchPermissions,
-  hydrated,
   invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
@@ -42,12 +41,10 @@ import {
   selectSaveError,
   selectUndoHistory,
   undo,
-  entityKey,
-  scope,
-  stale,
   type RecordKey,
   type Scope,
 } from 'copydesk'
+import { hydrated, entityKey, scope, stale } from 'copydesk/actions'
 import { recordLocation } from '../../src/entities/recordLocation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

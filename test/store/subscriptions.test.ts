@@ -1,12 +1,5 @@
-import {
-  batched,
-  createEntityStore,
-  entityKey,
-  receiveEntityRecords,
-  recordsReceived,
-  removeEntityRecords,
-  scope,
-} from 'copydesk'
+import { createEntityStore, receiveEntityRecords, removeEntityRecords } from 'copydesk'
+import { batched, entityKey, recordsReceived, scope } from 'copydesk/actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const posts = scope.record(entityKey('postType', 'post'))

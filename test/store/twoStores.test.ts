@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   createEntityStore,
   dehydrate,
   deleteEntityRecord,
@@ -16,6 +15,7 @@ import {
   selectEntityBlocks,
   undo,
 } from 'copydesk'
+import { acquireLock } from 'copydesk/actions'
 import { createMockSite } from 'copydesk/testing'
 import { expect, it } from 'vitest'
 

@@ -32,6 +32,7 @@ const layers = [
   'durable',
   'devtools',
   'testing',
+  'actions',
   'index',
 ]
 
@@ -39,6 +40,7 @@ const layers = [
 export const entries: ReadonlySet<string> = new Set([
   'src/index.ts',
   'src/react/index.ts',
+  'src/actions/index.ts',
   'src/testing/index.ts',
   'src/wordpress-data/index.ts',
   'src/wordpress-data/store.ts',
@@ -186,7 +188,7 @@ export function findReactImports(files: SourceFiles): string[] {
 /** `store/` and `react/` put the layers together: only they, `sync/`, `durable/`, `testing/` and the entries import them. */
 export function findImportsOfTheStore(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
-    store: ['store', 'react', 'wordpress-data', 'sync', 'durable', 'devtools', 'testing', 'index'],
+    store: ['store', 'react', 'wordpress-data', 'sync', 'durable', 'devtools', 'testing', 'actions', 'index'],
     react: ['react', 'wordpress-data', 'sync', 'durable', 'devtools', 'testing'],
   }
   return report(files, ({ from, to }) => {

@@ -7,8 +7,8 @@ import {
   type Fetcher,
   type StoreAction,
   type SyncPlugin,
-  scope,
 } from 'copydesk'
+import { scope } from 'copydesk/actions'
 
 const fetcher: Fetcher = () => Promise.reject(new Error('Nothing is asked here.'))
 const flag = globalThis as { __experimentalEnableSync?: unknown }

@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
 import {
-  acquireLock,
   addEntities,
   batch,
   createEntityReducer,
@@ -14,10 +13,8 @@ import {
   fetchEntityRecords,
   fetchPermissions,
   invalidate,
-  matchAction,
   receiveEntityRecords,
   redo,
-  releaseLock,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   selectDirtyEntityRecords,
@@ -28,12 +25,17 @@ import {
   selectSaveError,
   undo,
   type EntityState,
-  type EntityStoreActionOf,
   type EntityStoreOptions,
   type StoreAction,
+} from 'copydesk'
+import {
+  acquireLock,
+  matchAction,
+  releaseLock,
+  type EntityStoreActionOf,
   entityKey,
   scope,
-} from 'copydesk'
+} from 'copydesk/actions'
 import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import type { ReactNode } from 'react'

@@ -7,16 +7,15 @@ import {
   editEntityRecord,
   entityReducer,
   fetchEntityRecord,
-  matchAction,
   saveEditedEntityRecord,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecord,
   selectHasUndo,
   undo,
-  type EntityStoreActionOf,
   type StoreAction,
 } from 'copydesk'
+import { matchAction, type EntityStoreActionOf } from 'copydesk/actions'
 import { EntityStoreProvider, useEntityRecord } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import type { ReactNode } from 'react'

@@ -4,8 +4,8 @@ import {
   type Fetcher,
   type ReadOptions,
   selectResolution,
-  answerReceived,
 } from 'copydesk'
+import { answerReceived } from 'copydesk/actions'
 import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
 import { fetchRead } from '../../src/resolution/runRead'

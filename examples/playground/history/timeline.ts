@@ -8,8 +8,8 @@ import {
   type StorePlugin,
   type UndoHistory,
   type UndoLevel,
-  type WriteTarget,
 } from 'copydesk'
+import type { WriteTarget } from 'copydesk/actions'
 
 /** A save that the site took. */
 export interface Saved {

@@ -1,5 +1,4 @@
 import {
-  acquireLock,
   createUndoLevel,
   deleteEntityRecord,
   editEntityRecord,
@@ -10,7 +9,6 @@ import {
   fetchRevisions,
   loadEntityConfigs,
   redo,
-  releaseLock,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   saveEntityRecord,
@@ -22,14 +20,13 @@ import {
   selectEntityRecords,
   selectHasRedo,
   selectHasUndo,
-  selectPendingLocks,
-  selectHeldLocks,
   selectSaveError,
   undo,
   uploadMedia,
   type EntityId,
   type EntityStore,
 } from 'copydesk'
+import { acquireLock, releaseLock, selectPendingLocks, selectHeldLocks } from 'copydesk/actions'
 import {
   createEntityRecord,
   durabilityOf,

@@ -7,8 +7,8 @@ import {
   saveEditedEntityRecord,
   selectUndoHistory,
   undo,
-  undoRestored,
 } from 'copydesk'
+import { undoRestored } from 'copydesk/actions'
 import { createMockSite } from 'copydesk/testing'
 import { expect, it } from 'vitest'
 import { createTimeline } from '../../../examples/playground/history/timeline'
