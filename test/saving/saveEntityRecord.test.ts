@@ -775,6 +775,19 @@ describe('what is being saved', () => {
     expect(selectIsAutosaving(store.getState(), 'postType', 'post', 1)).toBe(false)
   })
 
+  it('has each create from when it begins until it ends, which changes no edit and no record', async () => {
+    const { store, server } = await postStore()
+    const count = () => selectEntityRecordsBeingSaved(store.getState()).length
+    for (const title of ['One', 'Two']) {
+      void store.dispatch(saveEntityRecord('postType', 'post', { title }))
+      await settle()
+      expect(count()).toBe(title === 'One' ? 1 : 2)
+    }
+    server.waiting[0]?.fail(refusal(500, 'broken'))
+    await settle()
+    expect(count()).toBe(1)
+  })
+
   it('is an empty list, always the same, when nothing is', async () => {
     const { store, edit } = await postStore()
     const before = selectEntityRecordsBeingSaved(store.getState())
