@@ -286,6 +286,9 @@ export default defineConfig({
           environment: 'node',
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/support/packageGlobalSetup.ts',
+          // Compilers and bundlers are loaded once for all files.
+          isolate: false,
+          setupFiles: 'test/support/sharedProcess.ts',
           testTimeout: minutes(2),
           hookTimeout: minutes(2),
           sequence: { groupOrder: 2 },
