@@ -184,6 +184,28 @@ describe('the page about everything there is', () => {
   })
 })
 
+describe('the main entry', () => {
+  const names = Object.keys(copydesk).filter((name) => !Object.hasOwn(actions, name))
+  const code = [...texts.values()].flatMap((text) => findBlocks(text).map((block) => block.code)).join('\n')
+  const docstrings = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => [
+      ...readFileSync(join(root, 'src', path), 'utf8').matchAll(/@example\n([^]*?)(?:\n \* @|\*\/)/g),
+    ])
+    .map(([, example = '']) => example)
+    .join('\n')
+
+  it('has some 120 values: what only plugins and listeners need is in copydesk/actions', () => {
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.length).toBeLessThanOrEqual(120)
+  })
+
+  it('has no value without an example', () => {
+    const shown = new Set(`${code}${docstrings}`.match(/\w+/g))
+    expect(names.filter((name) => !shown.has(name))).toEqual([])
+  })
+})
+
 describe('the pages about hooks', () => {
   const sources = ['src/react/hooks', 'src/durable/react'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((file): [string, string] => [

@@ -81,6 +81,7 @@ const reference = [
     text: 'Reference',
     items: [
       { text: 'Everything there is', link: '/reference/overview' },
+      { text: 'Selectors by example', link: '/reference/by-example' },
       { text: 'Actions and state', link: '/reference/actions-and-state' },
       { text: 'Errors', link: '/reference/errors' },
       { text: 'Endpoints', link: '/reference/endpoints' },
