@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { indexedDbPersistence } from 'copydesk/sync'
 import { passes } from '../support/until'
@@ -26,6 +26,8 @@ function write(doc: Y.Doc, count: number): void {
 }
 
 describe('the local copy in IndexedDB', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('is put together at 500 changes: the number is the library’s own', () => {
     expect(PREFERRED_TRIM_SIZE).toBe(500)
   })
@@ -34,12 +36,14 @@ describe('the local copy in IndexedDB', () => {
     const doc = new Y.Doc()
     const kept = await persistence.open('compacted', doc)
     const before = await rowsOf('compacted')
-    const delays = vi.spyOn(globalThis, 'setTimeout')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     write(doc, PREFERRED_TRIM_SIZE - before - 1)
-    expect(delays.mock.calls.map(([, delay]) => delay)).not.toContain(1000)
+    expect(vi.getTimerCount()).toBe(0)
     write(doc, 1)
-    expect(delays.mock.calls.map(([, delay]) => delay)).toContain(1000)
-    delays.mockRestore()
+    vi.advanceTimersByTime(999)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
     await passes(async () => expect(await rowsOf('compacted')).toBe(1))
     await kept.destroy()
     const again = new Y.Doc()
