@@ -59,7 +59,7 @@ const held = [
     isBeside: true,
     isLater: false,
   }),
-  limited('all of copydesk/durable, with idb and diff', 91.6, { code: durability, isBeside: true }),
+  limited('all of copydesk/durable, with diff', 91.6, { code: durability, isBeside: true }),
 ]
 
 const sizes = await Promise.all(
@@ -134,9 +134,7 @@ function leavingOut(isBeside, isLater) {
     name: 'leaving-out',
     setup: (bundle) =>
       bundle.onResolve({ filter: /.*/ }, ({ path, kind, resolveDir }) => {
-        const isOwn = path.startsWith('.')
-          ? join(resolveDir, path).startsWith(own)
-          : ['idb', 'diff'].includes(path)
+        const isOwn = path.startsWith('.') ? join(resolveDir, path).startsWith(own) : path === 'diff'
         const isOut = (isBeside && !isOwn) || (!isLater && kind === 'dynamic-import')
         return isOut ? { path, external: true } : undefined
       }),

@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   )
   project.provide(
     'projectWithDurable',
-    install(tarball, join(scratch, 'with-durable'), [...reactPackages, 'idb', 'diff']),
+    install(tarball, join(scratch, 'with-durable'), [...reactPackages, 'diff']),
   )
   project.provide('projectWithoutReact', install(tarball, join(scratch, 'without-react'), []))
   return () => rmSync(scratch, { recursive: true, force: true })

@@ -1,21 +1,12 @@
-import { wrap, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import {
   storeNames,
   type DatabaseEvents,
   type DurableDatabase,
   type DurableTransaction,
-  type StoreName,
 } from './durableStorage'
 
 /** Grows with each store that is added. */
 const version = 2
-
-type Database = IDBPDatabase<{ [Name in StoreName]: { key: string; value: unknown } }>
-type Transaction = IDBPTransaction<
-  { [Name in StoreName]: { key: string; value: unknown } },
-  StoreName[],
-  'readonly' | 'readwrite'
->
 
 /** Opens a database of IndexedDB, whatever version of this package has made it. */
 export async function openDatabase(
@@ -34,19 +25,19 @@ export async function openDatabase(
 
 /** Deletes a database; whoever is connected is asked to leave. */
 export async function removeDatabase(factory: IDBFactory, name: string): Promise<void> {
-  await wrap(factory.deleteDatabase(name))
+  await answerOf(factory.deleteDatabase(name))
 }
 
-function request(factory: IDBFactory, name: string, wanted?: number): Promise<Database> {
+function request(factory: IDBFactory, name: string, wanted?: number): Promise<IDBDatabase> {
   const opening = factory.open(name, wanted)
   opening.addEventListener('upgradeneeded', () => {
     const there = opening.result.objectStoreNames
     for (const store of storeNames) if (!there.contains(store)) opening.result.createObjectStore(store)
   })
-  return wrap(opening) as unknown as Promise<Database>
+  return answerOf(opening)
 }
 
-function connect(database: Database, events: DatabaseEvents): DurableDatabase {
+function connect(database: IDBDatabase, events: DatabaseEvents): DurableDatabase {
   database.addEventListener('versionchange', (event) => {
     if (event.newVersion === null) events.onDeleted()
     else events.onSuperseded()
@@ -57,8 +48,8 @@ function connect(database: Database, events: DatabaseEvents): DurableDatabase {
     transaction: async (stores, mode, work) => {
       const transaction = database.transaction([...stores], mode === 'read' ? 'readonly' : 'readwrite', {
         durability: mode === 'read' ? 'default' : mode,
-      }) as Transaction
-      const done = transaction.done
+      })
+      const done = endOf(transaction)
       // Also where `work` fails, and nobody asks how it ended.
       done.catch(() => undefined)
       try {
@@ -75,39 +66,48 @@ function connect(database: Database, events: DatabaseEvents): DurableDatabase {
   }
 }
 
-function operations(transaction: Transaction): DurableTransaction {
-  const writing = (store: StoreName) => transaction.objectStore(store) as unknown as WritingStore
+function operations(transaction: IDBTransaction): DurableTransaction {
   return {
-    get: (store, key) => transaction.objectStore(store).get(key),
+    get: (store, key) => answerOf(transaction.objectStore(store).get(key)),
     rows: async (store, prefix) => {
       const source = transaction.objectStore(store)
       const range = rangeOf(prefix)
-      const [keys, values] = await Promise.all([source.getAllKeys(range), source.getAll(range)])
-      return keys.map((key, at) => ({ key, value: values[at] }))
+      const [keys, values] = await Promise.all([
+        answerOf(source.getAllKeys(range)),
+        answerOf<unknown[]>(source.getAll(range)),
+      ])
+      return keys.map((key, at) => ({ key: key as string, value: values[at] }))
     },
-    put: (store, key, value) => unheard(writing(store).put(value, key)),
-    delete: (store, key) => unheard(writing(store).delete(key)),
+    // Whether these were done is said by the end of the transaction.
+    put: (store, key, value) => void transaction.objectStore(store).put(value, key),
+    delete: (store, key) => void transaction.objectStore(store).delete(key),
     deleteAll: (store, prefix) => {
+      const source = transaction.objectStore(store)
       const range = rangeOf(prefix)
-      unheard(range ? writing(store).delete(range) : writing(store).clear())
+      if (range) source.delete(range)
+      else source.clear()
     },
     commit: () => transaction.commit(),
     abort: () => abort(transaction),
   }
 }
 
-interface WritingStore {
-  put(value: unknown, key: string): Promise<unknown>
-  delete(key: string | IDBKeyRange): Promise<void>
-  clear(): Promise<void>
+function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new DOMException('The request failed.', 'UnknownError'))
+  })
 }
 
-/** The transaction says whether it failed. */
-function unheard(done: Promise<unknown>): void {
-  done.catch(() => undefined)
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () =>
+      reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'))
+  })
 }
 
-function abort(transaction: Transaction): void {
+function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {

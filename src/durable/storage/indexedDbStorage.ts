@@ -1,6 +1,5 @@
 import { claimsOf } from './claims'
 import type { DurableStorage, PageEvent } from './durableStorage'
-import { loadWith } from './missingModule'
 import { openChannel, webLocks } from './webPage'
 
 /** The parts of a page that a storage uses, as `globalThis` has them. What it lacks is done without. */
@@ -17,7 +16,7 @@ export interface Page {
 }
 
 /**
- * Keeps things in the browser's IndexedDB, by `idb`, which is loaded when the first database is opened. What a browser
+ * Keeps things in the browser's IndexedDB. What a browser
  * lacks or forbids is done without: where there is no IndexedDB, `open` rejects.
  * @param page What to use of the page. Default `globalThis`, looked up when it is needed.
  */
@@ -56,7 +55,7 @@ export function indexedDbStorage(page: Page = globalThis): DurableStorage {
 }
 
 function loadDatabase() {
-  return loadWith('idb', () => import('./indexedDbDatabase'))
+  return import('./indexedDbDatabase')
 }
 
 /** A browser that forbids IndexedDB throws where it is looked at. */

@@ -1,4 +1,3 @@
-import { isDevelopment } from '../../core/isDevelopment'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { DurabilityTrouble } from '../durability'
 import type { DurabilitySettings } from '../options'
@@ -9,7 +8,6 @@ import type { DurableStorage } from './durableStorage'
 import { findOwner, reasonOf } from './findOwner'
 import { indexedDbStorage } from './indexedDbStorage'
 import type { Life } from './life'
-import { missingModule } from './missingModule'
 import type { Turn } from './turn'
 
 /** How long a database may take to open before it counts as unavailable, in milliseconds. */
@@ -35,7 +33,7 @@ interface OpenOptions {
  * be had.
  */
 export async function openForOwner(options: OpenOptions): Promise<Connection | undefined> {
-  const { storage = indexedDbStorage(), settings, keeper, report, turn, life } = options
+  const { storage = indexedDbStorage(), keeper, report, turn, life } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const unavailable = (reason: string, message: string) => {
     if (life.isClosed()) return
@@ -74,9 +72,6 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
     // What earlier pages have kept goes all the same, as far as the browser lets it.
     if (unopened !== undefined) life.whenForgotten(() => forgetUnopened(storage, unopened))
     unavailable(reason, message)
-    // Whoever has not installed what it takes would look for the edits in vain.
-    const isUnheard = reason === missingModule && !settings.onTrouble
-    if (isUnheard && isDevelopment()) console.warn(`copydesk/durable keeps nothing: ${message}`)
     return undefined
   } finally {
     clearTimeout(timer)

@@ -5,6 +5,7 @@ import { checkTarget, type InvalidateTarget } from '../../queries/invalidate'
 import type { QueryInput } from '../../core/query'
 import type { EntityStore } from '../../store/createEntityStore'
 import { refetchShown } from '../../store/garbageCollection/refetchMounted'
+import { isAway, listenTo } from '../internals/page'
 import { freshOnFocus, refetchOnFocus } from '../internals/refetchOnFocus'
 import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityStore } from '../provider/EntityStoreProvider'
@@ -38,7 +39,7 @@ const fresh = 0.5
 /**
  * Reads again what is on screen, for as long as the component is: when the page comes back to the front, when the
  * browser is online again, or every so often. Rows and edits stay on screen. Several components that ask for the same
- * share a request, and failed reads count as old.
+ * share a request, and failed reads count as old. Where there is no page, as in React Native, only `every` is heard.
  * @throws EntityStoreError `invalid_resource` while rendering, for a name, an id or a query without the entity that it is of.
  * @example
  * useRefetch({ onFocus: true, onReconnect: true })
@@ -58,16 +59,10 @@ export function useRefetch(options: UseRefetchOptions): void {
     } satisfies InvalidateTarget
     const leave: (() => unknown)[] = []
     const ask = (age: number) => () => {
-      if (document.hidden || navigator.onLine === false) return
-      refetchShown(store, target, age)
-    }
-    const listen = (to: EventTarget, event: string, age: number) => {
-      const listener = ask(age)
-      to.addEventListener(event, listener)
-      leave.push(() => to.removeEventListener(event, listener))
+      if (!isAway()) refetchShown(store, target, age)
     }
     if (onFocus) leave.push(refetchOnFocus(store, target, staleTime))
-    if (onReconnect) listen(window, 'online', staleTime)
+    if (onReconnect) leave.push(listenTo('window', 'online', ask(staleTime)))
     if (every !== undefined && every > 0) {
       const beginning = remembered(beginnings, store, Date.now)
       const poll = ask(every * fresh)
@@ -84,7 +79,7 @@ export function useRefetch(options: UseRefetchOptions): void {
       waitForNext()
       leave.push(() => clearTimeout(timer))
       // What was due while the page was hidden.
-      listen(document, 'visibilitychange', every)
+      leave.push(listenTo('document', 'visibilitychange', ask(every)))
     }
     return () => leave.forEach((out) => out())
   }, [store, kind, name, id, stable, onFocus, onReconnect, every, staleTime])

@@ -4,6 +4,7 @@ import { entityKey, scope, type RecordKey } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
 import { filterFields, isEmpty, type RecordData } from '../../core/plain'
 import { selectNonTransientEdits } from '../../edits/selectors'
+import { isHidden, listenTo } from './page'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import type { EntityError } from '../../resolution/entityError'
 import type { WriteResult } from '../../saving/writeOutcome'
@@ -181,13 +182,9 @@ function isCopied(kind: string): boolean {
 
 /** Calls back when the page is hidden or left. */
 function onPageLeft(listener: () => void): () => void {
-  const onHidden = () => {
-    if (document.hidden) listener()
-  }
-  document.addEventListener('visibilitychange', onHidden)
-  window.addEventListener('pagehide', listener)
-  return () => {
-    document.removeEventListener('visibilitychange', onHidden)
-    window.removeEventListener('pagehide', listener)
-  }
+  const leave = [
+    listenTo('document', 'visibilitychange', () => isHidden() && listener()),
+    listenTo('window', 'pagehide', listener),
+  ]
+  return () => leave.forEach((one) => one())
 }

@@ -1,6 +1,7 @@
 import type { EntityStore } from '../../store/createEntityStore'
 import { refetchShown } from '../../store/garbageCollection/refetchMounted'
 import type { InvalidateTarget } from '../../queries/invalidate'
+import { isAway, listenTo } from './page'
 
 /** Milliseconds for which answers are fresh when the page comes back to the front. */
 export const freshOnFocus = 5000
@@ -10,14 +11,9 @@ export const freshOnFocus = 5000
  * is no page, as in React Native, nothing comes back.
  */
 export function refetchOnFocus(store: EntityStore, target: InvalidateTarget, staleTime: number): () => void {
-  if (typeof document !== 'object' || typeof addEventListener !== 'function') return () => undefined
   const listener = () => {
-    if (!document.hidden && navigator.onLine !== false) refetchShown(store, target, staleTime)
+    if (!isAway()) refetchShown(store, target, staleTime)
   }
-  window.addEventListener('focus', listener)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    window.removeEventListener('focus', listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
+  const leave = [listenTo('window', 'focus', listener), listenTo('document', 'visibilitychange', listener)]
+  return () => leave.forEach((one) => one())
 }
