@@ -25,10 +25,10 @@ function saidBy({ all }) {
   return {
     rows: all.pages.flatMap((rows) => (rows ?? []).map(([id]) => `row ${id}`)),
     answers: answers.flatMap((value, at) => (known(value) ? [`answer ${at} ${value}`] : [])),
-    // A title that waits, is unsaved or is a draft's: wherever it stands, it is there.
+    // A title that waits, is unsaved or is a draft's: wherever it stands, it is there. What was typed since a save is last.
     work: [
-      ...all.unsaved.map(({ record }) => record?.title),
       ...all.waiting.map(([, title]) => title),
+      ...all.unsaved.map(({ record }) => record?.title),
       ...all.drafts.flat().map(([, title]) => title),
     ],
   }
