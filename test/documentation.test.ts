@@ -184,6 +184,46 @@ describe('the page about everything there is', () => {
   })
 })
 
+describe('the page for contributors', () => {
+  const [, table = ''] = /^## Packages$([^]*?)^## Words$/m.exec(texts.get('docs/contributing.md') ?? '') ?? []
+  const rows = [...table.matchAll(/^\| `([^`]+)` +\|[^|]+\|([^|]*)\|$/gm)].map(
+    ([, name = '', places = '']) => ({
+      name,
+      places: [...places.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place),
+    }),
+  )
+
+  it('says of each package what it is for', () => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'peerDependencies', object>
+    const used = Object.keys({ ...dependencies, ...peerDependencies })
+    expect(used.length).toBeGreaterThan(10)
+    expect(rows.map(({ name }) => name).sort()).toEqual(used.sort())
+  })
+
+  it('names places that import it, and all of them that do where it names none', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path): [string, string] => [
+        `src/${path.replaceAll('\\', '/')}`,
+        readFileSync(join(root, 'src', path), 'utf8'),
+      ])
+    const importers = (name: string) =>
+      files
+        .filter(([, text]) => new RegExp(`(?:from |import ?\\(?)'${name}(?:/[^']*)?'`).test(text))
+        .map(([path]) => path)
+    const wrong = rows.flatMap(({ name, places }) => {
+      const found = importers(name)
+      const isIn = (place: string) => found.some((path) => path === place || path.startsWith(`${place}/`))
+      return [...places.filter((place) => !isIn(place)), ...(places.length === 0 ? found : [])].map(
+        (place) => `${name} in ${place}`,
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('the main entry', () => {
   const names = Object.keys(copydesk).filter((name) => !Object.hasOwn(actions, name))
   const code = [...texts.values()].flatMap((text) => findBlocks(text).map((block) => block.code)).join('\n')

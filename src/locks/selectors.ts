@@ -1,23 +1,23 @@
+import { createEntitySelector } from '../core/createEntitySelector'
 import { eachRow, getRow } from '../core/recordTable'
 import type { HeldLock, Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import { allPending } from './pendingLocks'
-import type { LocksSliceState, LocksState } from './reducer'
-
-const listsOf = new WeakMap<
-  LocksState,
-  { readonly held: readonly Lock[]; readonly pending: readonly Lock[] }
->()
+import type { LocksSliceState } from './reducer'
 
 /** Locks asked for and not yet given, oldest first. */
-export function selectPendingLocks(state: LocksSliceState): readonly Lock[] {
-  return lists(state.locks).pending
-}
+export const selectPendingLocks: (state: LocksSliceState) => readonly Lock[] =
+  /* @__PURE__ */ createEntitySelector([({ locks }: LocksSliceState) => locks.pending], (pending) =>
+    allPending(pending).map(({ lock }) => lock),
+  )
 
 /** Locks held now, oldest first. */
-export function selectHeldLocks(state: LocksSliceState): readonly Lock[] {
-  return lists(state.locks).held
-}
+export const selectHeldLocks: (state: LocksSliceState) => readonly Lock[] =
+  /* @__PURE__ */ createEntitySelector([({ locks }: LocksSliceState) => locks.held], (held) => {
+    const rows: HeldLock[] = []
+    eachRow(held, (row) => rows.push(row))
+    return rows.sort((one, other) => one.seq - other.seq).map(({ lock }) => lock)
+  })
 
 /** Whether any lock is held or waited for. */
 export function selectHasLocks({ locks }: LocksSliceState): boolean {
@@ -58,19 +58,4 @@ export function selectKeysBeingWritten(
     if (lock.isReadable && isBelow) keys.add(key)
   })
   return keys
-}
-
-function lists(locks: LocksState) {
-  let known = listsOf.get(locks)
-  if (known === undefined) {
-    const held: HeldLock[] = []
-    eachRow(locks.held, (row) => held.push(row))
-    held.sort((one, other) => one.seq - other.seq)
-    known = {
-      held: held.map(({ lock }) => lock),
-      pending: allPending(locks.pending).map(({ lock }) => lock),
-    }
-    listsOf.set(locks, known)
-  }
-  return known
 }

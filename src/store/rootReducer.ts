@@ -36,8 +36,8 @@ export interface EntityState
 export type StateReducer = (state: Partial<EntityState> | undefined, action: StoreAction) => EntityState
 
 /**
- * Makes the reducer of all slices; each of them takes its part of every action. The big ones (entities, queries,
- * resolution, permissions, edits) keep their rows in tables that are changed by hand; the small ones use immer.
+ * Makes the reducer of all slices; each of them takes its part of every action. They keep rows in tables, which are copied
+ * where they change; immer drafts the one event that changes single levels of the history, `undo/rebased`.
  */
 export function makeRootReducer(undoLimits: UndoLimits): StateReducer {
   return combineReducers({

@@ -1,9 +1,10 @@
 import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
+import { createEntitySelector } from '../core/createEntitySelector'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { joinChanges, type UndoLevel } from './changes'
 import type { UndoSliceState } from './history'
-import { countLevels, flatLevels, levelAt, type Levels } from './levels'
+import { countLevels, flatLevels, levelAt } from './levels'
 import { readLevel } from './storedLevel'
 import { hasStepWithin, undoKeys, type UndoScope } from './undoScope'
 
@@ -42,21 +43,15 @@ export interface UndoHistory {
   readonly staged: UndoLevel
 }
 
-/** The history as it stands; the same object while it does not change. */
-export function selectUndoHistory({ undo }: UndoSliceState): UndoHistory {
-  return historyOf(readLevels(undo.levels), undo.staged, undo.position)
-}
+const readOnce = /* @__PURE__ */ weakMapMemoize(readLevel)
 
-const readOnce = weakMapMemoize(readLevel)
-
-const readLevels = weakMapMemoize((levels: Levels): readonly UndoLevel[] =>
-  flatLevels(levels).map((level) => readOnce(level)),
+const selectLevels = /* @__PURE__ */ createEntitySelector(
+  [({ undo }: UndoSliceState) => undo.levels],
+  (levels): readonly UndoLevel[] => flatLevels(levels).map((level) => readOnce(level)),
 )
 
-const historyOf = weakMapMemoize(
-  (levels: readonly UndoLevel[], staged: UndoLevel, position: number): UndoHistory => ({
-    levels,
-    position,
-    staged,
-  }),
+/** The history as it stands; the same object while it does not change. */
+export const selectUndoHistory: (state: UndoSliceState) => UndoHistory = /* @__PURE__ */ createEntitySelector(
+  [selectLevels, ({ undo }: UndoSliceState) => undo.staged, ({ undo }: UndoSliceState) => undo.position],
+  (levels, staged, position): UndoHistory => ({ levels, position, staged }),
 )

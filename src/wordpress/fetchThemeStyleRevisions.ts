@@ -1,6 +1,7 @@
 import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
 import { revisionsFacts } from '../revisions/revisionsFacts'
 import { weakMapMemoize } from 'reselect'
+import { createEntitySelector } from '../core/createEntitySelector'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
@@ -75,15 +76,13 @@ export function fetchThemeStyleRevisions(
  * The revisions of the user's global styles, with their fields in camel case; null while they are not
  * known.
  */
-export function selectThemeStyleRevisions(state: Shown): readonly ThemeStyleRevision[] | null {
-  const id = selectGlobalStylesId(state)
-  const revisions = selectRevisions(state, 'root', 'globalStyles', id)
-  return revisions && shownRevisions(revisions)
-}
+export const selectThemeStyleRevisions: (state: Shown) => readonly ThemeStyleRevision[] | null =
+  /* @__PURE__ */ createEntitySelector(
+    [(state: Shown) => selectRevisions(state, 'root', 'globalStyles', selectGlobalStylesId(state))],
+    (revisions) => revisions && revisions.map((row) => shownRow(row)),
+  )
 
-const shownRevisions = /* @__PURE__ */ weakMapMemoize(
-  (revisions: readonly object[]): readonly ThemeStyleRevision[] => revisions.map((row) => shownRow(row)),
-)
+/** The same object for a revision, however many there are beside it. */
 const shownRow = /* @__PURE__ */ weakMapMemoize(
   (revision: object) => camelCased(revision as RecordData) as ThemeStyleRevision,
 )

@@ -1,5 +1,5 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
-import { weakMapMemoize } from 'reselect'
+import { createEntitySelector } from '../core/createEntitySelector'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
@@ -44,7 +44,7 @@ export function userPatternCategoriesFacts(state: RequiredState): ListFacts {
 export const userPatternCategories = /* @__PURE__ */ defineRead({
   facts: userPatternCategoriesFacts,
   ask: (asking: Asking<AskedState, unknown, ListFacts, ReadOptions>) => askList(asking),
-  select: selectUserPatternCategories,
+  select: (state: AskedState) => selectUserPatternCategories(state),
   onError: (error, { state }) => selectUserPatternCategories(state),
 })
 
@@ -61,16 +61,9 @@ export function fetchUserPatternCategories(
 }
 
 /** The categories of the patterns that people made; none while they are not known. */
-export function selectUserPatternCategories(state: RequiredState): readonly UserPatternCategory[] {
-  const terms = selectEntityRecords(state, ...userPatternCategoriesList)
-  return terms === null ? none : categoriesOf(terms)
-}
-
-const categoriesOf = /* @__PURE__ */ weakMapMemoize(
-  (terms: readonly Pick<UserPatternCategory, 'id' | 'name' | 'description' | 'slug'>[]) =>
-    terms.map((term): UserPatternCategory => ({
-      ...term,
-      label: decodeEntities(term.name),
-      name: term.slug,
-    })) as readonly UserPatternCategory[],
-)
+export const selectUserPatternCategories: (state: RequiredState) => readonly UserPatternCategory[] =
+  /* @__PURE__ */ createEntitySelector(
+    [(state: RequiredState) => selectEntityRecords(state, ...userPatternCategoriesList)],
+    (terms): readonly UserPatternCategory[] =>
+      terms?.map((term) => ({ ...term, label: decodeEntities(term.name), name: term.slug })) ?? none,
+  )

@@ -1,5 +1,5 @@
 import { part, stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
-import { weakMapMemoize } from 'reselect'
+import { createEntitySelector } from '../../core/createEntitySelector'
 import type { ConfigSliceState } from '../../config/reducer'
 import { entityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
@@ -56,15 +56,15 @@ export function fetchHomePage(
 /**
  * What visitors see first; null while it is not known. The same object while that does not change.
  */
-export function selectHomePage(state: RequiredState): HomePage | null {
-  const settings = selectFrontSettings(state)
-  const page = pageIn(settings, 'page_on_front')
-  const postId = page ?? selectDefaultTemplateId(state, homeTemplate)
-  if (settings === undefined || postId === undefined) return null
-  return homePageOf(page ? 'page' : 'wp_template', postId)
-}
-
-const homePageOf = /* @__PURE__ */ weakMapMemoize(
-  (postType: 'page' | 'wp_template', postId: string): HomePage => (postId ? { postType, postId } : {}),
-  { maxSize: 100 },
+export const selectHomePage: (state: RequiredState) => HomePage | null = /* @__PURE__ */ createEntitySelector(
+  [
+    (state: RequiredState) => selectFrontSettings(state) !== undefined,
+    (state: RequiredState) => pageIn(selectFrontSettings(state), 'page_on_front'),
+    (state: RequiredState) => selectDefaultTemplateId(state, homeTemplate),
+  ],
+  (isKnown, page, template): HomePage | null => {
+    const postId = page ?? template
+    if (!isKnown || postId === undefined) return null
+    return postId ? { postType: page ? 'page' : 'wp_template', postId } : {}
+  },
 )
