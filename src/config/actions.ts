@@ -8,6 +8,8 @@ export interface EntitiesAdded {
   readonly configs: readonly StoredEntityConfig[]
   /** Whether an earlier page has kept them on the device: the server is asked for them before they are read. */
   readonly isKept?: true
+  /** Whether the server has described them: they are described anew once that went stale. */
+  readonly isListed?: true
   /** What the same answer said about what the user may do with one of them. */
   readonly learned?: {
     readonly permissions: Readonly<Record<ResourceKey, PermissionSet>>

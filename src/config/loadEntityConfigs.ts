@@ -1,18 +1,19 @@
 import { EntityStoreError, show } from '../core/errors'
 import { addresses } from '../core/address'
 import { entityKey, resourceKey } from '../core/keys'
+import { isEqual } from '../core/isEqual'
 import { nearestName } from '../core/nearestName'
 import { isRecord, own } from '../core/plain'
 import { questionOf } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
-import type { ReadFacts } from '../resolution/readFacts'
+import { freshSeqOf, type ReadFacts } from '../resolution/readFacts'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import { selectResolutionByKey } from '../resolution/selectors'
+import { selectResolutionByKey, selectStaleSeq } from '../resolution/selectors'
 import type { Dispatch, Thunk } from '../core/thunk'
-import { addEntities } from './actions'
+import { addEntities, type EntitiesAdded } from './actions'
 import {
   isSite,
   listedKinds,
@@ -92,7 +93,7 @@ async function loadConfigIn(
   name: string,
 ): Promise<EntityConfig | undefined> {
   const known = selectEntityConfig(getState(), kind, name)
-  if (known && !isKept(getState(), kind, name)) return known
+  if (known && isAsTheServerHasIt(getState(), kind, name)) return known
   try {
     await dispatch(fetchRead(configs, [kind, name], { throwOnError: true }))
   } catch (error) {
@@ -102,9 +103,19 @@ async function loadConfigIn(
   return selectEntityConfig(getState(), kind, name)
 }
 
-/** Whether an entity is known only as an earlier page has kept it. */
-function isKept({ config }: ConfigSliceState, kind: string, name: string): boolean {
-  return config.kept !== undefined && Object.hasOwn(config.kept, entityKey(kind, name))
+/** Whether a known entity need not be asked for: the application has declared it, or what the server says is not stale. */
+function isAsTheServerHasIt(state: RequiredState, kind: string, name: string): boolean {
+  if (isDeclared(state, kind, name)) return true
+  if (own(state.config.kept, entityKey(kind, name))) return false
+  // Mostly nothing is, and thousands of records may be read one by one.
+  const isStale = selectStaleSeq(state, addresses.configs(kind)) > 0
+  return !isStale || freshSeqOf(state, configsFacts(state, kind, name)) > 0
+}
+
+/** Whether an entity is known by the application and not by the server. */
+function isDeclared({ config }: ConfigSliceState, kind: string, name: string): boolean {
+  const key = entityKey(kind, name)
+  return config.entities[key] !== undefined && !own(config.kept, key) && !own(config.listed, key)
 }
 
 /** The error for an entity that nobody knows, also not the server, where it was to be asked. */
@@ -150,11 +161,12 @@ export function selectIsUnknownEntity(state: RequiredState, kind: string, name: 
 }
 
 /** What can be said of the read of the entities of a kind; the settings are asked for by themselves. */
-export function configsFacts(state: unknown, kind: string, name?: string): ReadFacts<RequiredState> {
+export function configsFacts(state: ConfigSliceState, kind: string, name?: string): ReadFacts<RequiredState> {
+  const isOfSite = isSite(kind, name)
   return {
-    question: questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : [])),
+    question: questionOf('loadEntityConfigs', kind, ...(isOfSite ? ['site'] : [])),
     about: addresses.configs(kind),
-    asksNothing: own(listedKinds, kind) === undefined && !isSite(kind, name),
+    asksNothing: own(listedKinds, kind) === undefined && !(isOfSite && !isDeclared(state, 'root', 'site')),
   }
 }
 
@@ -183,11 +195,15 @@ export const configs = /* @__PURE__ */ defineRead({
     const { data, headers } = await fetcher({ ...request, signal })
     const translate = companions.get(translateCompanion) as Translate | undefined
     const listed = source ? readConfigs(source, data) : [siteConfig(data, translate)]
-    // What the application declared itself is not replaced by what the server says.
-    const isNew = (config: EntityConfig) =>
-      selectEntityConfig(getState(), config.kind, config.name) === undefined ||
-      isKept(getState(), config.kind, config.name)
-    const added = addEntities(listed.filter(isNew))
+    const { config } = getState()
+    // What the application declared itself is not replaced by what the server says; nor is what it says once more.
+    const isNew = (one: StoredEntityConfig) => {
+      const key = entityKey(one.kind, one.name)
+      const isSaid = own(config.listed, key) === true && isEqual(config.entities[key], one)
+      return !isSaid && !isDeclared(getState(), one.kind, one.name)
+    }
+    const described = addEntities(listed)
+    const added: EntitiesAdded = { ...described, configs: described.configs.filter(isNew), isListed: true }
     const allow = source ? null : headers?.get('allow')
     return allow ? { ...added, learned: { permissions: { [siteKey]: parseAllow(allow) }, seq } } : added
   },

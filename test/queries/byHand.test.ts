@@ -227,11 +227,11 @@ describe('invalidate', () => {
   })
 
   it.each<[string, Parameters<typeof invalidate>, string[]]>([
-    ['everything', [], ['posts/1?', 'posts/2?', 'posts?per_page=1', 'posts?search=x', 'users/1?']],
+    ['everything', [], ['types?', 'posts/1?', 'posts/2?', 'posts?per_page=1', 'posts?search=x', 'users/1?']],
     [
       'everything, as an empty target',
       [{}],
-      ['posts/1?', 'posts/2?', 'posts?per_page=1', 'posts?search=x', 'users/1?'],
+      ['types?', 'posts/1?', 'posts/2?', 'posts?per_page=1', 'posts?search=x', 'users/1?'],
     ],
     ['a kind', [{ kind: 'root' }], ['users/1?']],
     [

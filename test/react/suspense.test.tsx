@@ -327,7 +327,7 @@ describe('useSuspenseEntityRecords', () => {
     expect(text()).toBe('2,1 of 2')
     expect(log).toHaveLength(1)
     const before = fallbacks()
-    await after(() => store.dispatch(invalidate()))
+    await after(() => store.dispatch(invalidate({ kind: 'postType', name: 'post' })))
     expect(text()).toBe('2,1 of 2')
     await after(() => waiting[0]?.answer(rows(3, 2, 1).data, rows(3, 2, 1).options))
     expect(text()).toBe('3,2,1 of 3')

@@ -175,7 +175,7 @@ describe('useEntityRecord, reading', () => {
     await after(() => store.dispatch(invalidate({ kind: 'postType' })))
     await after(() => store.dispatch(invalidate()))
     await after(() => store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 2 })))
-    expect(log).toHaveLength(4)
+    expect(log.filter((line) => line.includes('/posts/'))).toHaveLength(4)
   })
 
   it('reads a known record again on mount only when it is older than staleTime', async () => {

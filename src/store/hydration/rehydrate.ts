@@ -1,3 +1,5 @@
+import type { ConfigState } from '../../config/reducer'
+import { filterFields, isEmpty } from '../../core/plain'
 import { eachRow } from '../../core/recordTable'
 import { readHistory } from '../../undo/portableHistory'
 import type { EntityState } from '../rootReducer'
@@ -11,8 +13,20 @@ export function rehydrate(state: EntityState, before?: Partial<EntityState>): En
   return {
     ...state,
     undo: readHistory(state.undo),
-    config: { ...state.config, entities: { ...before?.config?.entities, ...Object.fromEntries(entities) } },
+    config: {
+      ...state.config,
+      entities: { ...before?.config?.entities, ...Object.fromEntries(entities) },
+      ...marksOf('kept', state.config, before?.config),
+      ...marksOf('listed', state.config, before?.config),
+    },
   }
+}
+
+/** What is said of entities: as in the state, and of those that it knows nothing of as before. */
+function marksOf(name: 'kept' | 'listed', config: ConfigState, before: ConfigState | undefined) {
+  const others = filterFields(before?.[name] ?? {}, (key) => !Object.hasOwn(config.entities, key))
+  const marks = { ...others, ...config[name] }
+  return isEmpty(marks) ? {} : { [name]: marks }
 }
 
 /** The newest seq that anything in a state has, from which those of its store go on. */
