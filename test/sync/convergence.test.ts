@@ -20,7 +20,7 @@ const kinds: [string, RecordCodec, boolean][] = [
   ['blocks', structuredCodec(), true],
 ]
 
-const act = (type: 'write' | 'undo' | 'cut' | 'remove' | 'restart', at: number, where = 0) => ({
+const act = (type: 'write' | 'undo' | 'cut' | 'remove' | 'meta' | 'restart', at: number, where = 0) => ({
   type,
   at,
   where,
@@ -37,6 +37,8 @@ const fallen: [Story][] = [
     [act('write', 2, 301), act('remove', 1, 711), act('write', 2, 602)],
     [act('undo', 1), act('cut', 0)],
   ],
+  // They never came to rest: an entry of meta was compared with all that the server has of it.
+  [[{ type: 'elsewhere' as const, at: 0 }], [save(1, false), act('meta', 0)]],
 ].map((told) => [{ told: [[], ...told], lot: 0 }])
 
 describe.each(seeds(200, 70))(

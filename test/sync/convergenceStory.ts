@@ -371,6 +371,13 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
     }
     const [first, ...others] = desks.map(show)
     for (const other of others) expectEqual(other, first)
+    const states = desks.map(({ store }) => store.getState())
+    pass(100)
+    expectEqual(
+      desks.map(({ store }, place) => store.getState() === states[place]),
+      desks.map(() => true),
+      'all have come to rest',
+    )
   }
 }
 

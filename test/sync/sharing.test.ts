@@ -735,6 +735,22 @@ describe('What the server tells and the document lacks', () => {
     },
   )
 
+  it('lets all come to rest where an entry of meta is edited, which has nothing to do with it', async () => {
+    const { site, ann, ben, meet } = await apart()
+    site.save({ content: 'One two three four' })
+    await ann.read(true)
+    ann.edit({ meta: { mood: 'wild' } })
+    await meet()
+    site.save({ meta: { mood: 'sad', place: 'pier' } })
+    await ann.read(true)
+    await meet()
+    vi.advanceTimersByTime(turns)
+    const states = () => [ann, ben].map(({ store }) => store.getState())
+    const before = states()
+    vi.advanceTimersByTime(turns)
+    expect(states().map((state, at) => state === before[at])).toEqual([true, true])
+  })
+
   it.each([
     ['content', 'One two three four', 'One two three'],
     ['format', 'aside', 'standard'],

@@ -2,14 +2,14 @@ import type { EntityConfig } from '../../config/entityConfig'
 import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
-import { isTransient, sentProperties } from '../../edits/fields'
+import { isMerged, isTransient, sentProperties } from '../../edits/fields'
 import { basisOf, storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
 import type { EntityId } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
-import { own, type RecordData } from '../../core/plain'
+import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -112,8 +112,16 @@ export function createStoreRecord(
 
   function isBehind(field: string): boolean {
     const { row, raw: server } = view() ?? {}
-    const [before, now] = [own(basisOf(row)?.values, written(field)), own(server, written(field))]
-    return before !== undefined && now !== undefined && !isEqual(before, now)
+    const before = own(basisOf(row)?.values, written(field))
+    return before !== undefined && !isEqual(before, basisIn(server, written(field), before))
+  }
+
+  /** What a basis is in a version of the record: as far as that has it, of a merged field entry by entry. */
+  function basisIn(version: RecordData | undefined, field: string, before: unknown): unknown {
+    const now = own(version, field)
+    if (now === undefined) return before
+    if (!isMerged(config, field) || !isRecord(now) || !isRecord(before)) return now
+    return { ...before, ...filterFields(now, (entry) => Object.hasOwn(before, entry)) }
   }
 
   function rebase(fields: readonly string[], record = raw()): void {
@@ -122,11 +130,19 @@ export function createStoreRecord(
     if (known === undefined || !received) return
     const { version: before, ...basisBefore } = known
     const moved = fields
-      .map((field) => [written(field), own(record, written(field))] as const)
-      .filter(([field, value]) => value !== undefined && !isEqual(value, own(basisBefore.values, field)))
+      .map((each) => {
+        const [field, before] = [written(each), own(basisBefore.values, written(each))]
+        return [field, basisIn(record, field, before), before] as const
+      })
+      .filter(([, value, before]) => value !== undefined && !isEqual(value, before))
     if (moved.length === 0) return
-    const values = { ...basisBefore.values, ...Object.fromEntries(moved) }
-    const isCurrent = Object.keys(values).every((field) => isEqual(values[field], own(server, field)))
+    const values = {
+      ...basisBefore.values,
+      ...Object.fromEntries(moved.map(([field, value]) => [field, value])),
+    }
+    const isCurrent = Object.entries(values).every(
+      ([field, value]) => own(server, field) !== undefined && isEqual(value, basisIn(server, field, value)),
+    )
     const version = isCurrent ? versionOfRecord(received.record) : record === server ? before : undefined
     const basis = { ...basisBefore, values, ...(version && { version }) }
     for (const action of rebasedEdits(view(), basis)) store.dispatch<StoreAction>(action)
