@@ -5,6 +5,7 @@ import { getPHPLoaderModule } from '@php-wasm/node-8-3'
 import { loadPHPRuntime, type PHP } from '@php-wasm/universal'
 import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress'
 import { planContent, type ContentAmount, type ContentPlan, type Role } from './content'
+import { filledSitePlace, keepFilledSite, layOut, readFilledSite } from './filledSite'
 import { newPassword } from './newPassword'
 import { findSqlitePlugin, findWordPress, readVersion } from './wordpressBuild'
 
@@ -45,7 +46,8 @@ export interface PluginFiles {
 }
 
 /**
- * A real WordPress in this process, installed and filled. Its files and its database live in memory.
+ * A real WordPress in this process, installed and filled. Its files and its database live in memory; what it began with is
+ * kept in `.tmp/sites`, but for passwords, for the next one.
  *
  * @param siteUrl - origin it will be reached under; WordPress builds its links and cookies from it
  * @param options.passwords - those that are not given are random: a page that knows one could sign in from elsewhere
@@ -64,6 +66,13 @@ export async function bootSite(
       readBeside('collab.php'),
       readBeside('enter.php'),
     ])
+  const plan = planContent(content, today)
+  const place = filledSitePlace(siteUrl, [
+    ...(await Promise.all([zip, sqliteIntegrationPluginZip].map(bytesOf))),
+    ...[sitePlugin, collabPlugin, enterPlugin, JSON.stringify(plan)],
+    ...(await Promise.all(['seed.php', 'bootSite.ts', '../../package-lock.json'].map(readBeside))),
+  ])
+  const filled = place && (await readFilledSite(place))
   const handler = await bootWordPressAndRequestHandler({
     createPhpRuntime,
     siteUrl,
@@ -71,7 +80,12 @@ export async function bootSite(
     // OPcache serves only servers it knows by name. With it a request takes a sixth of the time.
     sapiName: 'fpm-fcgi',
     cookieStore: false,
-    wordPressZip: zip,
+    ...(filled
+      ? {
+          hooks: { beforeWordPressFiles: (php) => layOut(filled, php, siteUrl) },
+          wordpressInstallMode: 'do-not-attempt-installing',
+        }
+      : { wordPressZip: zip }),
     sqliteIntegrationPluginZip,
     constants: {
       WP_ENVIRONMENT_TYPE: 'local',
@@ -109,9 +123,11 @@ export async function bootSite(
   })
   const php = await handler.getPrimaryPhp()
   exchangeRuntime(php, requestsPerRuntime)
-  installPlugins(php, plugins)
   const version = readVersion(php.readFileAsText('/wordpress/wp-includes/version.php'))
-  return { php, version, assets, users: await seed(php, planContent(content, today), passwords) }
+  const users = await seed(php, plan, passwords)
+  if (place && !filled) await keepFilledSite(place, php, siteUrl)
+  installPlugins(php, plugins)
+  return { php, version, assets, users }
 }
 
 /** Active without a word in the database, which tests put back to what it was. */
@@ -198,6 +214,10 @@ async function seed(
   return Object.fromEntries(
     users.map(({ role, username, name, password }) => [role, { username, name, password, ...seeded[role] }]),
   ) as Site['users']
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer())
 }
 
 function readBeside(file: string): Promise<string> {

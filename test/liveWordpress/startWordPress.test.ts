@@ -30,6 +30,48 @@ afterAll(async () => {
   if (site.server.listening) await site.close()
 })
 
+describe('A site that begins with what an earlier one was filled with', () => {
+  let next: RunningWordPress
+
+  beforeAll(async () => {
+    next = await startWordPress({ content: 'minimal' })
+  })
+  afterAll(() => next.close())
+
+  const answerOf = async (password: string) => {
+    const authorization = `Basic ${btoa(`${next.users.editor.username}:${password}`)}`
+    const answered = await fetch(`${next.root}wp/v2/users/me`, { headers: { authorization } })
+    return answered.status
+  }
+
+  it('lets nobody in with a password of the earlier one', async () => {
+    expect(await answerOf(site.users.editor.applicationPassword)).toBe(401)
+    expect(await answerOf(next.users.editor.applicationPassword)).toBe(200)
+    const signIn = ({ username, password }: RunningWordPress['users']['editor']) =>
+      fetch(`${next.url}/wp-login.php`, {
+        method: 'POST',
+        body: new URLSearchParams({ log: username, pwd: password }),
+        redirect: 'manual',
+      })
+    expect((await signIn(site.users.editor)).status).toBe(200)
+    expect((await signIn(next.users.editor)).status).toBe(302)
+  })
+
+  it('knows no other address than its own, and is whole', async () => {
+    const { text } = await next.php.run({
+      code: `<?php
+        $file = '/wordpress/wp-content/database/.ht.sqlite';
+        $check = (new PDO("sqlite:$file"))->query('PRAGMA integrity_check')->fetchColumn();
+        preg_match_all('/127\\.0\\.0\\.1:\\d+/', file_get_contents($file), $hosts);
+        echo json_encode([$check, array_values(array_unique($hosts[0]))]);`,
+    })
+    const [check, hosts] = JSON.parse(text) as [string, string[]]
+    expect(check).toBe('ok')
+    // That of the server of WordPress Playground, which the installer has written.
+    expect(hosts.filter((host) => host !== '127.0.0.1:9400')).toEqual([new URL(next.url).host])
+  })
+})
+
 describe('A booted site', () => {
   const run = async (code: string) => {
     const answered = await site.php.run({ code: `<?php require '/wordpress/wp-load.php'; ${code}` })
