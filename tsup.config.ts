@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { relative, sep } from 'node:path'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Options } from 'tsup'
-import ts from 'typescript'
+import { defineConfig } from 'tsup'
+import { developmentMessages } from './bench/developmentMessages.mjs'
 
 const entry = {
   index: 'src/index.ts',
@@ -100,90 +99,4 @@ function declare() {
 
 function declarationOf(source: string): string {
   return source.replace(/^src\/(.*)\.ts$/, '.tmp/declarations/$1.d.ts')
-}
-
-/** Without a bundler a page has no `process`, and counts as production. */
-const inDevelopment = `(typeof process === 'object' && process.env.NODE_ENV !== 'production')`
-
-/**
- * Where the message stands in the arguments of each error's constructor, that of `RestError` as a property, and what is
- * said in its place: Copydesk's own errors know a link by their code.
- */
-const errors: Readonly<Record<string, { readonly at: number; readonly otherwise: string } | undefined>> = {
-  EntityStoreError: { at: 1, otherwise: "''" },
-  RestError: { at: 0, otherwise: "''" },
-  // Its name says what it is.
-  DOMException: { at: 0, otherwise: "''" },
-  TypeError: { at: 0, otherwise: "'see docs/reference/errors.md#typeerror of copydesk'" },
-}
-
-/**
- * Messages of errors are for developers: a production build of an application has a code and a link in their place.
- * Wherever a text is made for an error, and wherever `isDevelopment()` is asked, the literal comparison is written that
- * bundlers fold, as redux, immer and React have it. In the sources nothing is to be seen of it.
- */
-function developmentMessages(): NonNullable<Options['esbuildPlugins']>[number] {
-  return {
-    name: 'development-messages',
-    setup(bundle) {
-      bundle.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
-        if (path.includes(`${sep}node_modules${sep}`)) return undefined
-        const source = await readFile(path, 'utf8')
-        return { contents: withFoldedMessages(source, path), loader: path.endsWith('x') ? 'tsx' : 'ts' }
-      })
-    },
-  }
-}
-
-function withFoldedMessages(source: string, path: string): string {
-  if (!/new (EntityStoreError|RestError|DOMException|TypeError)\(|isDevelopment\(\)/.test(source))
-    return source
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
-  const insertions: { readonly at: number; readonly until?: number; readonly code: string }[] = []
-  visit(file)
-  return insertions
-    .sort((one, next) => next.at - one.at)
-    .reduce((text, { at, until = at, code }) => text.slice(0, at) + code + text.slice(until), source)
-
-  function visit(node: ts.Node): void {
-    if (ts.isCallExpression(node) && node.expression.getText(file) === 'isDevelopment')
-      insertions.push({ at: node.getStart(file), until: node.end, code: inDevelopment })
-    const found = messageIn(node)
-    if (found) {
-      insertions.push({ at: found.message.end, code: ` : ${found.otherwise})` })
-      insertions.push({ at: found.message.getStart(file), code: `(${inDevelopment} ? ` })
-    }
-    ts.forEachChild(node, visit)
-  }
-}
-
-/** The part of an error's construction that is made for developers, and what stands in its place; undefined where there is none. */
-function messageIn(
-  node: ts.Node,
-): { readonly message: ts.Expression; readonly otherwise: string } | undefined {
-  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression)) return undefined
-  const error = errors[node.expression.text]
-  const given = error && node.arguments?.[error.at]
-  const said = given && ts.isObjectLiteralExpression(given) ? messageOf(given) : given
-  const message = said && ownPart(said)
-  return error && message && { message, otherwise: error.otherwise }
-}
-
-function messageOf(given: ts.ObjectLiteralExpression): ts.Expression | undefined {
-  return given.properties
-    .filter(ts.isPropertyAssignment)
-    .find(({ name }) => ts.isIdentifier(name) && name.text === 'message')?.initializer
-}
-
-/** What the server says is for everybody, and stays: of `said || own` it is the right side. */
-function ownPart(expression: ts.Expression): ts.Expression | undefined {
-  if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.BarBarToken)
-    return ownPart(expression.right)
-  return hasText(expression) ? expression : undefined
-}
-
-function hasText(node: ts.Node): boolean {
-  return ts.isStringLiteral(node) || ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)
-    ? true
-    : (ts.forEachChild(node, hasText) ?? false)
 }

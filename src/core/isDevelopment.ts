@@ -1,6 +1,6 @@
 /**
  * Whether this is development; a page without a bundler has no `process`, and counts as production. In what is built the
- * comparison stands where this is called (`tsup.config.ts`): bundlers fold it there, not across modules.
+ * comparison stands where this is called (`bench/developmentMessages.mjs`): bundlers fold it there, not across modules.
  */
 export function isDevelopment(): boolean {
   return typeof process === 'object' && process.env.NODE_ENV !== 'production'
