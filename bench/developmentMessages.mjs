@@ -1,9 +1,13 @@
-// A plugin of esbuild, for the build and for whoever weighs its parts: messages of errors are for developers, so that a production build of an application has a code and a
-// link in their place. Wherever a text is made for an error, and wherever `isDevelopment()` is asked, the literal
-// comparison is written that bundlers fold, as redux, immer and React have it. In the sources nothing is to be seen of it.
+// A plugin of esbuild, for the build and for the weigher: messages of errors are for developers, so that a production build
+// of an application has a code and a link in their place. Wherever a text is made for an error, and wherever
+// `isDevelopment()` is asked, the literal comparison is written that bundlers fold, as redux, immer and React have it. In
+// the sources nothing is to be seen of it.
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { sep } from 'node:path'
-import ts from 'typescript'
+
+// Not the one that what is compared here has brought.
+const ts = createRequire(new URL('../package.json', import.meta.url))('typescript')
 
 /** Without a bundler a page has no `process`, and counts as production. */
 const condition = `(typeof process === 'object' && process.env.NODE_ENV !== 'production')`
