@@ -32,6 +32,8 @@ const fallen: [Story][] = [
   // An undone word came back by a colleague who started anew and read it from the server.
   [[act('write', 0)], [save(0, true), act('undo', 0), act('restart', 2)]],
   [[act('write', 0)], [save(1, false), act('undo', 0), act('restart', 2)]],
+  // What somebody had saved who removed a block was taken for another block of the same place.
+  [[act('write', 0, 22)], [act('remove', 0), save(0, true), act('restart', 1)]],
   // A block that was brought back behind others took a word along that a colleague took out of it.
   [
     [act('write', 2, 301), act('remove', 1, 711), act('write', 2, 602)],

@@ -128,13 +128,12 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         const [kind, now] = [codec.mergeKind(config, field), record.value(field)]
         const lacking = withKnown(field, before, now)
         const had = kept.has(field) ? kept.get(field) : before
+        const has = open.read(field)
+        const isNews = ![lacking, had, has].some((each) => isEqual(kind, each, now))
         // Of two values one has to go: which, is decided where they are compared.
-        const isDecided =
-          isEqual(kind, lacking, now) || isEqual(kind, had, now) || isEqual(kind, open.read(field), before)
-        if (kind === 'value' && !isDecided) continue
+        if (kind === 'value' && isNews && !isEqual(kind, has, before)) continue
         mergeBase.set(field, now)
-        const taken = mergeValues(kind, lacking, now, had, true)
-        if (open.has(field) && !isEqual(kind, had, taken)) steps.push([field, had, taken])
+        if (isNews && open.has(field)) steps.push([field, had, mergeValues(kind, lacking, now, had, true)])
       }
       bringIn(steps)
     },
