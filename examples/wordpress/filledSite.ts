@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { PHP } from '@php-wasm/universal'
 import { filesIn, readCopy } from './keepFiles'
 
-/** A site that was installed and filled once: the next of its kind begins with its files, and is there in a third of the time. */
+/** A site that was installed and filled once: the next of its kind begins with its files, and is there in half the time. */
 export interface FilledSite {
   /** Where it was. */
   host: string
