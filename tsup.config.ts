@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
@@ -27,6 +27,7 @@ const apart = { 'devtools-panel': 'src/devtools/CopydeskDevtoolsPanel.tsx' }
 
 export default defineConfig(() => {
   declare()
+  writeEntryFolders()
   return {
     entry: { ...entry, ...apart },
     format: ['esm', 'cjs'],
@@ -95,6 +96,19 @@ function requireOnly() {
 function declare() {
   const compiler = fileURLToPath(new URL('node_modules/typescript-newest/bin/tsc', import.meta.url))
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.declarations.json'], { stdio: 'inherit' })
+}
+
+/**
+ * Writes a folder for each entry, for tools that do not look at `exports`, such as Parcel with its defaults and TypeScript's
+ * `node10`: they look for `copydesk/react` in the folder of that name.
+ */
+function writeEntryFolders() {
+  for (const name of Object.keys(entry).filter((one) => one !== 'index')) {
+    const dist = `${name.replace(/[^/]+/g, '..')}/dist/${name}`
+    const fields = { main: `${dist}.cjs`, module: `${dist}.js`, types: `${dist}.d.ts` }
+    mkdirSync(name, { recursive: true })
+    writeFileSync(`${name}/package.json`, `${JSON.stringify(fields, null, 2)}\n`)
+  }
 }
 
 function declarationOf(source: string): string {

@@ -11,9 +11,11 @@ import { runBlock, writeBlock } from './support/runBlock'
 
 const root = process.cwd()
 const folder = join(root, '.tmp', 'blocks')
-const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.md') && !/node_modules|\.vitepress|^(?:api|public)[\\/]/.test(path))
-  .map((path) => `docs/${path}`)
+const pages = ['docs', 'skills'].flatMap((part) =>
+  readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !/node_modules|\.vitepress|^(?:api|public)[\\/]/.test(path))
+    .map((path) => `${part}/${path}`),
+)
 const blocks = ['README.md', ...pages].flatMap((path) =>
   // Those with a title are run, and what they print compared, in documentation.test.ts.
   findBlocks(readFileSync(join(root, path), 'utf8')).flatMap((block) =>

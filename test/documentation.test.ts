@@ -30,7 +30,12 @@ const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8
   // What is written from the sources is held by its generator.
   .filter((path) => path.endsWith('.md') && !/node_modules|\.vitepress|^(?:api|public)[\\/]/.test(path))
   .map((path) => `docs/${path}`)
-const texts = new Map(['README.md', ...pages].map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const skills = readdirSync(join(root, 'skills'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => `skills/${path}`)
+const texts = new Map(
+  ['README.md', ...pages, ...skills].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
 const examples = [...texts].flatMap(([path, text]) =>
   findExamples(text).map((example): [string, Example] => [`${path}: ${example.title}`, example]),
 )
@@ -243,6 +248,22 @@ describe('the main entry', () => {
   it('has no value without an example', () => {
     const shown = new Set(`${code}${docstrings}`.match(/\w+/g))
     expect(names.filter((name) => !shown.has(name))).toEqual([])
+  })
+})
+
+describe('the skills for agents', () => {
+  it.each(skills.filter((path) => path.endsWith('SKILL.md')))('say what they are for: %s', (path) => {
+    const [, name, description = ''] =
+      /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(texts.get(path) ?? '') ?? []
+    expect(path).toBe(`skills/${name}/SKILL.md`)
+    expect(description.length).toBeGreaterThan(50)
+    expect(description.length).toBeLessThan(1024)
+  })
+
+  it('are of five tasks at least, which the README lists', () => {
+    const listed = findLinks(texts.get('skills/README.md') ?? '').map(({ target }) => `skills/${target}`)
+    expect(listed.length).toBeGreaterThanOrEqual(5)
+    expect(listed.sort()).toEqual(skills.filter((path) => path.endsWith('SKILL.md')).sort())
   })
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,11 +15,20 @@ const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => path !== '')
   .map((path) => path.replace(/^package\//, ''))
+const packageFile = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+  exports: Record<string, unknown>
+}
+const entries = Object.keys(packageFile.exports)
+  .filter((entry) => entry.startsWith('./') && !entry.endsWith('.json'))
+  .map((entry) => entry.slice(2))
 
 describe('the packed package', () => {
-  it.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'src/index.ts'])('holds %s', (path) => {
-    expect(files).toContain(path)
-  })
+  it.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'docs/hooks/index.md'])(
+    'holds %s',
+    (path) => {
+      expect(files).toContain(path)
+    },
+  )
 
   it.each(['index', 'react', 'testing', 'sync', 'devtools'])(
     'holds the code and the types of %s in both forms',
@@ -29,10 +38,18 @@ describe('the packed package', () => {
     },
   )
 
-  it('holds nothing but the build, the sources and the papers', () => {
-    expect(
-      files.filter((path) => !/^(dist|src)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path)),
-    ).toEqual([])
+  it('holds nothing but the build, the documentation, skills for agents and the papers', () => {
+    const others = files.filter(
+      (path) =>
+        !/^(?:dist|docs\/(?:guide|hooks|reference|pictures)|skills)\//.test(path) &&
+        !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path),
+    )
+    expect(others.sort()).toEqual(entries.map((entry) => `${entry}/package.json`).sort())
+  })
+
+  it('takes less than 6 MB', () => {
+    const size = files.reduce((sum, path) => sum + statSync(join(installed, path)).size, 0)
+    expect(size).toBeLessThan(6_000_000)
   })
 
   it('loads CommonJS by require alone, as contexts of others, such as those of Jest, know no import()', () => {
@@ -72,17 +89,13 @@ describe('the packed package', () => {
     expect(readFileSync(join(installed, 'dist', file), 'utf8')).not.toContain('use client')
   })
 
-  it('names the types of each entry for compilers that do not look at exports', () => {
-    const { exports, typesVersions } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
-      exports: Record<string, unknown>
-      typesVersions: Record<string, Record<string, string[]>>
-    }
-    const entries = Object.keys(exports)
-      .filter((entry) => entry.startsWith('./') && !entry.endsWith('.json'))
-      .map((entry) => entry.slice(2))
-    expect(Object.entries(typesVersions['*'] ?? {})).toEqual(
-      entries.map((entry) => [entry, [`./dist/${entry}.d.ts`]]),
-    )
+  it.each(entries)('leads to %s without exports, as Parcel and old compilers look for it', (entry) => {
+    const folder = join(installed, entry)
+    const fields = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>
+    const paths = Object.fromEntries(Object.entries(fields).map(([name, path]) => [name, join(folder, path)]))
+    const built = join(installed, 'dist', entry)
+    expect(paths).toEqual({ main: `${built}.cjs`, module: `${built}.js`, types: `${built}.d.ts` })
+    expect(Object.values(paths).filter((path) => !existsSync(path))).toEqual([])
   })
 
   it('has a package file in which npm finds nothing to correct when it is published', () => {

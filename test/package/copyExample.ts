@@ -18,7 +18,7 @@ export function copyExample(name: string): { folder: string; scripts: Record<str
     readFileSync(join(folder, 'package.json'), 'utf8'),
   ) as Package
   // What the package takes from its peers is found beside it.
-  const installed = inject('idb' in dependencies ? 'projectWithDurable' : 'projectWithReact')
+  const installed = inject('diff' in dependencies ? 'projectWithDurable' : 'projectWithReact')
   for (const needed of Object.keys({ ...dependencies, ...devDependencies })) {
     const link = join(folder, 'node_modules', needed)
     mkdirSync(dirname(link), { recursive: true })
