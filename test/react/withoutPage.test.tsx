@@ -28,7 +28,8 @@ afterEach(() => {
 /** What React Native has: a window without events, and no document. The renderer keeps those of its own. */
 function takePageAway(): void {
   vi.stubGlobal('document', undefined)
-  vi.stubGlobal('window', {})
+  // What the renderer of React 18 asks it for.
+  vi.stubGlobal('window', { HTMLIFrameElement })
   vi.stubGlobal('navigator', { product: 'ReactNative' })
   vi.stubGlobal('addEventListener', undefined)
 }
