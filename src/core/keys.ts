@@ -24,19 +24,6 @@ export type EntityId = number | string
 /** The record of an entity that has just one and needs no id. */
 export const keylessRecord = '' as RecordKey
 
-let last: { readonly kind: string; readonly name: string; readonly key: EntityKey } | undefined
-
-/**
- * The key of an entity: always the same string, as it is asked for all the time.
- * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
- */
-export function entityKey(kind: string, name: string): EntityKey {
-  // Mostly the same entity is asked for as before.
-  if (last === undefined || kind !== last.kind || name !== last.name)
-    last = { kind, name, key: makeEntityKey(kind, name) }
-  return last.key
-}
-
 /**
  * The kind and name under which an entity is kept: an attachment is a post of its own type, and `root/media` is another
  * name of it, as in WordPress since 6.9.
@@ -45,7 +32,11 @@ export function keptName(kind: string, name: string): readonly [kind: string, na
   return kind === 'root' && name === 'media' ? ['postType', 'attachment'] : [kind, name]
 }
 
-const makeEntityKey = /* @__PURE__ */ weakMapMemoize(
+/**
+ * The key of an entity: always the same string, as it is asked for all the time.
+ * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
+ */
+export const entityKey: (kind: string, name: string) => EntityKey = /* @__PURE__ */ weakMapMemoize(
   (kind: string, name: string): EntityKey => {
     const parts = keptName(kind, name).map((part: unknown) => {
       if (typeof part === 'string' && part !== '') return keyPart(part)
@@ -116,18 +107,10 @@ export function resolutionKey(operation: string, args: readonly unknown[]): Reso
   return (args.some(isObject) ? stringify(parts) : JSON.stringify(parts)) as ResolutionKey
 }
 
-let lastScope: { readonly entity: EntityKey; readonly scope: Scope } | undefined
-
-/** The same text for as long as one entity is asked for: a text made anew has to be read through to be looked up. */
-function recordScope(entity: EntityKey): Scope {
-  if (lastScope?.entity !== entity) lastScope = { entity, scope: `record ${entity}` as Scope }
-  return lastScope.scope
-}
-
 /** What listeners wait for: one entry by its key, or without one any change. */
 export const scope = {
   /** One record: what the server sent, edits, saving, deleting. */
-  record: recordScope,
+  record: (entity: EntityKey) => `record ${entity}` as Scope,
   /** The server's rows of an entity, by the list that shows them. */
   rows: (entity: EntityKey) => `rows ${entity}` as Scope,
   /** Which rows a list of an entity has, by its query. */
