@@ -184,7 +184,7 @@ describe('An entity store in a Redux Toolkit application', () => {
     await dispatch(fetchPermissions({ kind: 'postType', name: 'post', id: 1 }))
     await dispatch(fetchEntityRecord('postType', 'post', 404)).catch(() => undefined)
     dispatch(addEntities([book]))
-    dispatch(editEntityRecord('postType', 'post', 1, { title: 'New', meta: { a: 1 } }))
+    dispatch(editEntityRecord('postType', 'post', 1, { title: 'New', meta: { footnotes: '[]' } }))
     dispatch(editEntityRecord('postType', 'post', 2, { title: 'Typed' }, { isCached: true }))
     dispatch(createUndoLevel())
     dispatch(undo())
@@ -266,9 +266,9 @@ describe('Where a store can not live', () => {
       () => ({ fetcher, store: legacy_createStore(() => undefined), reducerPath: 'copydesk' }),
       'The store has no entityReducer under "copydesk".',
     ],
-    ['without a path', () => ({ fetcher, store: host('copydesk') }), 'as reducerPath the name'],
-    ['without a store', () => ({ fetcher, reducerPath: 'copydesk' }), 'takes both: the store'],
-    ['in what is no store', () => ({ fetcher, store: {} as never, reducerPath: 'copydesk' }), 'takes both'],
+    ['without a path', () => ({ fetcher, store: host('copydesk') }), 'reducerPath is undefined'],
+    ['without a store', () => ({ fetcher, reducerPath: 'copydesk' }), 'store is undefined'],
+    ['in what is no store', () => ({ fetcher, store: {} as never, reducerPath: 'copydesk' }), 'store is {}'],
     ['with middleware of its own', () => ({ ...options(), middleware: [] }), "middleware can't be chosen"],
     ['with enhancers of its own', () => ({ ...options(), enhancers: [] }), "enhancers can't be chosen"],
     ['with DevTools of its own', () => ({ ...options(), devTools: true }), "devTools can't be chosen"],
