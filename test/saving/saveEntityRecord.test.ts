@@ -788,6 +788,19 @@ describe('what is being saved', () => {
     expect(count()).toBe(1)
   })
 
+  it('leaves the error of a create that failed to be read while another record is saved', async () => {
+    const { edit, save, store, server } = await postStore()
+    const error = () => selectSaveError(store.getState(), 'postType', 'post', undefined)
+    void store.dispatch(saveEntityRecord('postType', 'post', { title: 'Refused' }))
+    await settle()
+    server.waiting[0]?.fail(refusal(400, 'rest_invalid_param'))
+    await settle()
+    expect(error()).toMatchObject({ code: 'rest_invalid_param' })
+    edit(1, { title: 'New' })
+    await save(1)
+    expect(error()).toMatchObject({ code: 'rest_invalid_param' })
+  })
+
   it('is an empty list, always the same, when nothing is', async () => {
     const { store, edit } = await postStore()
     const before = selectEntityRecordsBeingSaved(store.getState())
