@@ -49,6 +49,14 @@ const written = blocks.map(
   ([title, path, block]) => [title, writeBlock(join(folder, path.replace(/\W+/g, '-')), block)] as const,
 )
 
+/** AsyncStorage that has nothing. */
+const texts = {
+  getAllKeys: () => Promise.resolve([]),
+  multiGet: () => Promise.resolve([]),
+  multiSet: () => Promise.resolve(),
+  multiRemove: () => Promise.resolve(),
+}
+
 it.each(written)('%s runs', async (_, file) => {
   const owner = { site: api, user: 2 }
   const plugins = [createDurability({ owner, storage: false })]
@@ -66,6 +74,13 @@ it.each(written)('%s runs', async (_, file) => {
     ...{ file: new File(['boat'], 'boat.png', { type: 'image/png' }), makeStore: () => store },
     ...{ request: new Request(`${location.origin}/api/wp/wp/v2/types`), state: store.getState() },
     ...{ site: 'https://example.org', username: 'editor', password: 'password' },
+    ...{
+      texts,
+      observe: () => () => undefined,
+      value: 1,
+      json: '1',
+      message: 'No.',
+    },
     ...{
       redux: createStore(() => ({ screen: {}, copydesk: store.getState() })),
       data: {},

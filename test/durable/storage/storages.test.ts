@@ -1,10 +1,43 @@
 import 'fake-indexeddb/auto'
 import { indexedDbStorage, memoryStorage, type DurableStorage } from 'copydesk/durable'
-import { describe, expect, it } from 'vitest'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { editEntityRecord, fetchEntityRecord, selectEditedEntityRecord } from 'copydesk'
+import { findBlocks, writeExample } from '../../support/markdown'
+import { person } from '../../support/person'
 
 const quiet = { onSuperseded: () => undefined, onDeleted: () => undefined, onTerminated: () => undefined }
 
+const folder = join(process.cwd(), '.tmp', 'keyValueStorage')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { keyValueStorage } = await importOfGuide()
+
+/** The storage that the guide to React Native has. */
+async function importOfGuide() {
+  const guide = readFileSync(join(process.cwd(), 'docs/guide/react-native.md'), 'utf8')
+  const [block] = findBlocks(guide)
+  if (!block) throw new Error('The guide has no storage.')
+  return (await import(/* @vite-ignore */ writeExample(folder, block))) as {
+    keyValueStorage(texts: ReturnType<typeof asyncStorage>): Promise<DurableStorage>
+  }
+}
+
+/** AsyncStorage in memory. */
+function asyncStorage(texts = new Map<string, string>()) {
+  return {
+    getAllKeys: () => Promise.resolve([...texts.keys()]),
+    multiGet: (keys: string[]) =>
+      Promise.resolve(keys.map((key) => [key, texts.get(key) ?? null] as [string, string | null])),
+    multiSet: (pairs: [string, string][]) =>
+      Promise.resolve(pairs.forEach(([key, text]) => texts.set(key, text))),
+    multiRemove: (keys: string[]) => Promise.resolve(keys.forEach((key) => texts.delete(key))),
+  }
+}
+const keyed = await keyValueStorage(asyncStorage())
+
 describe.each<{ storage: string; make: () => DurableStorage }>([
+  { storage: 'keyValueStorage', make: () => keyed },
   { storage: 'memoryStorage', make: () => memoryStorage() },
   { storage: 'indexedDbStorage', make: () => indexedDbStorage() },
 ])('$storage', ({ storage, make }) => {
@@ -112,5 +145,28 @@ describe.each<{ storage: string; make: () => DurableStorage }>([
     expect(page.claim(`${storage} name`)).toBeUndefined()
     giveBack?.()
     expect(page.claim(`${storage} name`)).toBeDefined()
+  })
+})
+
+describe('An app that keeps edits in AsyncStorage', () => {
+  it('has them again after it was killed, and forgets them when somebody signs out', async () => {
+    const texts = new Map<string, string>()
+    const begin = async () => {
+      const storage = await keyValueStorage(asyncStorage(texts))
+      const app = person({ posts: [{ id: 1, title: 'Tides' }], durability: { storage, reads: false } })
+      await app.durability.ready
+      await app.dispatch(fetchEntityRecord('postType', 'post', 1))
+      return app
+    }
+    const titleOf = ({ getState }: Awaited<ReturnType<typeof begin>>) =>
+      selectEditedEntityRecord(getState(), 'postType', 'post', 1)?.title
+    const first = await begin()
+    first.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Ebb' }))
+    await first.durability.flush()
+    const again = await begin()
+    expect(titleOf(again)).toBe('Ebb')
+    await again.durability.forget()
+    expect([...texts.keys()].filter((key) => !key.includes('remembered'))).toEqual([])
+    expect(titleOf(await begin())).toBe('Tides')
   })
 })
