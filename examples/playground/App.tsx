@@ -4,7 +4,6 @@ import { Router } from 'wouter'
 import { Workspace } from './frame/Workspace'
 import { useHashPath, useHashSearch } from './hashLocation'
 import { ConflictProvider } from './kept/ConflictContext'
-import { UploadsProvider } from './media/UploadsContext'
 import { OwnTurn } from './session/OwnTurn'
 import { SessionProvider } from './session/SessionContext'
 import type { Session } from './session/session'
@@ -27,11 +26,9 @@ export function App({ restored }: { restored: Session | null }) {
         <OwnTurn onSession={changeSession}>
           <Router hook={useHashPath} searchHook={useHashSearch} hrefs={(href) => `#${href}`}>
             <Notices>
-              <UploadsProvider>
-                <ConflictProvider>
-                  <Workspace onSession={changeSession} />
-                </ConflictProvider>
-              </UploadsProvider>
+              <ConflictProvider>
+                <Workspace onSession={changeSession} />
+              </ConflictProvider>
             </Notices>
           </Router>
         </OwnTurn>

@@ -57,6 +57,8 @@ export {
 export { useEntityProp, type UseEntityPropResult } from './hooks/useEntityProp'
 export { useCanUser, useResourcePermissions, type ResourcePermissions } from './hooks/useCanUser'
 export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from './hooks/useLinkSearch'
+export type { Upload } from '../media/uploads'
+export { useUploads, type UseUploadsResult } from './hooks/useUploads'
 export { useUndo, type UseUndoResult } from './hooks/useUndo'
 export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './hooks/useDirtyEntityRecords'
 export { recordHooks, type OneRecordType, type RecordHooks } from './hooks/recordHooks'

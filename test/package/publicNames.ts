@@ -56,7 +56,7 @@ export const reactNames = [
   ...['useDirtyEntityRecords', 'useUndo', 'useLinkSearch', 'useEntityBlocks'],
   ...['useInfiniteEntityRecords', 'useSuspenseEntityRecord', 'useSuspenseEntityRecords', 'useRefetch'],
   ...['useEntitySelector', 'useEntityDispatch', 'useEntityStore', 'createHooks'],
-  ...['useEntityField', 'useAutosave', 'useLeaveGuard', 'useListSelection', 'useRecordState'],
+  ...['useEntityField', 'useAutosave', 'useLeaveGuard', 'useListSelection', 'useRecordState', 'useUploads'],
 ]
 
 /** What `copydesk/testing` exports at least. */

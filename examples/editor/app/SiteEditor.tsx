@@ -1,7 +1,6 @@
-import { EntityStoreProvider, useDirtyEntityRecords, useLeaveGuard } from 'copydesk/react'
+import { EntityStoreProvider, useDirtyEntityRecords, useLeaveGuard, useUploads } from 'copydesk/react'
 import { useDurability } from 'copydesk/durable/react'
 import { MediaScreen } from '../media/MediaScreen'
-import { UploadsProvider } from '../media/UploadsProvider'
 import { NewPost } from '../post/NewPost'
 import { PostEditor } from '../post/PostEditor'
 import { PostList } from '../posts/PostList'
@@ -16,9 +15,7 @@ export function SiteEditor({ session, onSignOut }: { session: Session; onSignOut
   return (
     <EntityStoreProvider store={session.store}>
       <SessionContext value={session}>
-        <UploadsProvider>
-          <Frame onSignOut={onSignOut} />
-        </UploadsProvider>
+        <Frame onSignOut={onSignOut} />
       </SessionContext>
     </EntityStoreProvider>
   )
@@ -28,8 +25,9 @@ function Frame({ onSignOut }: { onSignOut: () => void }) {
   const { screen, id } = useRoute()
   const { isDirty } = useDirtyEntityRecords()
   const { storage } = useDurability()
+  const { isUploading } = useUploads()
   // What the device keeps is there again when the page is.
-  useLeaveGuard({ when: isDirty && storage !== 'on' })
+  useLeaveGuard({ when: isUploading || (isDirty && storage !== 'on') })
   return (
     <div className="frame" data-open={id !== undefined}>
       <Header screen={screen} onSignOut={onSignOut} />

@@ -36,7 +36,7 @@ export function MediaLibrary({ chosen, onChoose }: MediaLibraryProps) {
             setPage(1)
           }}
         />
-        <UploadBox onUploaded={onChoose} />
+        <UploadBox onUploaded={(id) => onChoose(Number(id))} />
       </div>
       {error && <Problem error={error} onRetry={refetch} />}
       {records?.length === 0 && <p className="empty">Nothing here.</p>}

@@ -1,15 +1,13 @@
-import { errorText } from 'copydesk'
-import { useUploads } from './UploadsProvider'
+import { errorText, type EntityId } from 'copydesk'
+import { useUploads } from 'copydesk/react'
 
-/** Takes files, chosen or dropped, and shows how far they are. Called with the id of each that has arrived. */
-export function UploadBox({ onUploaded }: { onUploaded?: (id: number) => void }) {
-  const { uploads, upload } = useUploads()
+/** Takes files, chosen or dropped, and shows how far they are. Called with the id of the last of them that has arrived. */
+export function UploadBox({ onUploaded }: { onUploaded: (id: EntityId) => void }) {
+  const { uploads, upload, cancel, retry } = useUploads()
 
-  function take(files: FileList | null) {
-    for (const file of files ?? [])
-      void upload(file).then((id) => {
-        if (id !== undefined) onUploaded?.(id)
-      })
+  async function take(files: FileList | null) {
+    const last = (await upload(files ?? [])).at(-1)
+    if (last !== undefined) onUploaded(last)
   }
 
   return (
@@ -18,7 +16,7 @@ export function UploadBox({ onUploaded }: { onUploaded?: (id: number) => void })
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        take(event.dataTransfer.files)
+        void take(event.dataTransfer.files)
       }}
     >
       <label className="button">
@@ -28,7 +26,7 @@ export function UploadBox({ onUploaded }: { onUploaded?: (id: number) => void })
           multiple
           className="hidden"
           onChange={({ target }) => {
-            take(target.files)
+            void take(target.files)
             // The same file may be chosen again.
             target.value = ''
           }}
@@ -36,19 +34,22 @@ export function UploadBox({ onUploaded }: { onUploaded?: (id: number) => void })
       </label>
       <span className="quiet">or drop them here</span>
       <ul aria-label="Uploads" aria-live="polite">
-        {uploads.map(({ file, progress, error, cancel }) => (
-          <li key={`${file.name} ${file.lastModified}`}>
-            {file.name}
-            {error ? (
-              <span role="alert"> {errorText(error)}</span>
-            ) : (
-              <progress value={progress} aria-label={`Upload of ${file.name}`} />
-            )}
-            <button onClick={cancel} aria-label={`${error ? 'Dismiss' : 'Cancel'} ${file.name}`}>
-              ×
-            </button>
-          </li>
-        ))}
+        {uploads
+          .filter(({ state }) => state !== 'done')
+          .map(({ id, file, state, progress, error }) => (
+            <li key={id}>
+              {file.name}
+              {state === 'queued' && <span className="quiet">Waits for a network</span>}
+              {state !== 'queued' && !error && (
+                <progress value={progress} aria-label={`Upload of ${file.name}`} />
+              )}
+              {error && <span role="alert">{errorText(error)}</span>}
+              {error && <button onClick={() => retry(id)}>Try again</button>}
+              <button onClick={() => cancel(id)} aria-label={`${error ? 'Dismiss' : 'Cancel'} ${file.name}`}>
+                ×
+              </button>
+            </li>
+          ))}
       </ul>
     </div>
   )

@@ -124,7 +124,8 @@ export function PostBar({ id }: { id: number }) {
 /** Copies of what is typed: the site keeps one, some seconds after the last key. */
 function Kept({ id }: { id: number }) {
   const { savedAt, error } = posts.useAutosave(id, { after: 5000 })
+  const { hasEdits } = posts.useRecord(id)
   if (error) return <span className="quiet">No copy was kept: {errorText(error)}</span>
-  if (savedAt === undefined) return null
+  if (savedAt === undefined || !hasEdits) return null
   return <span className="quiet">Copy kept at {new Date(savedAt).toLocaleTimeString()}</span>
 }

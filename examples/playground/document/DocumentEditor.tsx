@@ -26,7 +26,7 @@ import { PartButtons, type Part } from './PartButtons'
 import { PublishButtons } from './publish/PublishButtons'
 import { StatusField } from './StatusField'
 import { TitleField } from './TitleField'
-import { useAutosave } from './useAutosave'
+import { useCopyNote } from './useCopyNote'
 import { TrashedDocument } from './TrashedDocument'
 import { useDocumentSave } from './useDocumentSave'
 import { useTrash } from './useTrash'
@@ -51,7 +51,6 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   const { together } = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const [part, setPart] = useState<Part>('content')
-  const copy = useAutosave(type, id, canUpdate)
   const sheet = useRef<HTMLElement>(null)
   const isShown = Boolean(record)
   useEffect(() => {
@@ -69,6 +68,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   const own = useMemo(() => [{ kind: 'postType', name: type, key: id }], [type, id])
   const state = useRecordState(own)
   const isWaiting = state === 'waiting'
+  const copy = useCopyNote(type, id, canUpdate, hasEdits && !isWaiting)
   const saveAll = useDocumentSave(type, id)
   const save = async () => {
     if (!canUpdate || !hasEdits || isWaiting) return
@@ -100,7 +100,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
         type={type}
         status={<StatusField {...props} />}
         state={recordStateTexts[state]}
-        note={hasEdits && !isWaiting ? copy : null}
+        note={copy}
       >
         <PartButtons shown={part} onShow={setPart} />
         <ViewLink

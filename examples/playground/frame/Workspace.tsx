@@ -9,7 +9,8 @@ import './frame.css'
 import { HelpDialog } from './HelpDialog'
 import { Header } from './Header'
 import { useShowConflict } from '../kept/ConflictContext'
-import { firstConflict } from '../kept/recordState'
+import { conflictsIn } from '../kept/recordState'
+import { useUploadsGuard } from '../media/useUploadsGuard'
 import { RecoveredBanner } from '../kept/RecoveredBanner'
 import { Troubles } from '../kept/Troubles'
 import type { Kept } from '../kept/useKept'
@@ -29,6 +30,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
   const { together } = useSession()
   const store = useEntityStore()
   const showConflict = useShowConflict()
+  useUploadsGuard()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   // On a narrow screen the panel lies over the page: there it is opened anew each time.
   const [isPanelOpen, setIsPanelOpen] = useState(
@@ -56,7 +58,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
 
   /** Opens what the mark in the header is about. */
   function openKept(state: Kept['state']) {
-    const conflict = state === 'conflict' ? firstConflict(store.getState()) : undefined
+    const conflict = state === 'conflict' ? conflictsIn(store.getState())[0] : undefined
     if (conflict) showConflict(conflict)
     else if (/^(waiting|offline|held)$/.test(state)) openPanel('waiting')
     else openPanel(selectUnsavedRecords(store.getState()).length > 0 ? 'unsaved' : 'recovered')

@@ -1,48 +1,35 @@
 import {
   selectDirtyEntityRecords,
-  selectIsSaving,
-  type EntityId,
+  selectRecordState,
   type EntityState,
   type RecordReference,
+  type RecordState,
 } from 'copydesk'
-import { selectIsQueued, selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
 import { useEntitySelector } from 'copydesk/react'
 
-export type RecordState = 'saving' | 'conflict' | 'unsaved' | 'waiting' | 'saved'
-
-/** What people read of it. */
+/** What people read of it; why a save has failed stands beside what was written. */
 export const recordStateTexts: Readonly<Record<RecordState, string>> = {
   saving: 'Saving …',
   conflict: 'Not saved: please choose',
+  failed: 'Unsaved changes',
   unsaved: 'Unsaved changes',
   waiting: 'Waiting to be sent',
   saved: 'Saved',
 }
 
+const mostUrgentFirst = Object.keys(recordStateTexts) as readonly RecordState[]
+
 /** How records that are saved together stand, the most urgent first. */
 export function useRecordState(records: readonly RecordReference[]): RecordState {
   return useEntitySelector((state) => {
-    const some = (test: (kind: string, name: string, key: EntityId | undefined) => boolean) =>
-      records.some(({ kind, name, key }) => test(kind, name, key))
-    if (some((...record) => selectIsSaving(state, ...record))) return 'saving'
-    if (some((...record) => isUndecided(selectSaveConflict(state, ...record)))) return 'conflict'
-    const unsaved = selectUnsavedRecords(state)
-    const isUnsaved = some((kind, name, key) =>
-      unsaved.some((one) => one.kind === kind && one.name === name && String(one.key) === String(key)),
-    )
-    if (isUnsaved) return 'unsaved'
-    return some((...record) => selectIsQueued(state, ...record)) ? 'waiting' : 'saved'
+    const states = records.map(({ kind, name, key }) => selectRecordState(state, kind, name, key))
+    return mostUrgentFirst.find((one) => states.includes(one)) ?? 'saved'
   })
 }
 
-/** Whether a save waits for somebody to choose; one that was done and has replaced something does not. */
-export function isUndecided(conflict: ReturnType<typeof selectSaveConflict>): boolean {
-  return conflict !== undefined && conflict.reason !== 'overtaken'
-}
-
-/** The first record whose save waits for somebody to choose. */
-export function firstConflict(state: EntityState): RecordReference | undefined {
-  return selectDirtyEntityRecords(state).find(({ kind, name, key }) =>
-    isUndecided(selectSaveConflict(state, kind, name, key)),
+/** The records whose save waits for somebody to choose. */
+export function conflictsIn(state: EntityState): readonly RecordReference[] {
+  return selectDirtyEntityRecords(state).filter(
+    ({ kind, name, key }) => selectRecordState(state, kind, name, key) === 'conflict',
   )
 }

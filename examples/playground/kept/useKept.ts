@@ -1,10 +1,9 @@
-import { selectDirtyEntityRecords, type EntityState } from 'copydesk'
-import { selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
+import { selectUnsavedRecords } from 'copydesk/durable'
 import { useDurability, useQueue, useRecoveredEdits } from 'copydesk/durable/react'
 import { useEntitySelector } from 'copydesk/react'
 import { useSyncExternalStore } from 'react'
 import { useDraftCount } from '../pageDrafts'
-import { isUndecided } from './recordState'
+import { conflictsIn } from './recordState'
 
 /** How all that is not on the site yet stands, the most urgent first. */
 export interface Kept {
@@ -18,7 +17,7 @@ export function useKept(): Kept {
   const { storage } = useDurability()
   const { state, waiting, held } = useQueue()
   const isOnline = useOnline()
-  const conflicts = useEntitySelector(countConflicts)
+  const conflicts = useEntitySelector((all) => conflictsIn(all).length)
   const unsaved = useEntitySelector((all) => selectUnsavedRecords(all).length)
   const drafts = useDraftCount()
   const { recovered } = useRecoveredEdits()
@@ -30,12 +29,6 @@ export function useKept(): Kept {
   if (unsaved > 0 && storage !== 'on' && storage !== 'opening') return { state: 'notKept', count: unsaved }
   const kept = unsaved + recovered.length
   return kept > 0 || drafts > 0 ? { state: 'kept', count: kept } : { state: 'idle', count: 0 }
-}
-
-function countConflicts(state: EntityState): number {
-  return selectDirtyEntityRecords(state).filter(({ kind, name, key }) =>
-    isUndecided(selectSaveConflict(state, kind, name, key)),
-  ).length
 }
 
 /** Whether the browser has a network, as far as it knows. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useInfiniteEntityRecords, useResourcePermissions } from 'copydesk/react'
+import { useInfiniteEntityRecords, useResourcePermissions, useUploads } from 'copydesk/react'
 import { Image, Upload } from 'lucide-react'
 import { DevtoolsArea } from 'copydesk/devtools'
 import { useRenders } from 'copydesk/devtools'
@@ -18,7 +18,6 @@ import { MediaDetails } from './MediaDetails'
 import { MediaGrid } from './MediaGrid'
 import { gridFields, pageSize } from './mediaFields'
 import { UploadList } from './UploadList'
-import { useUploads } from './UploadsContext'
 import { useFileDrop } from './useFileDrop'
 
 const types = { '': 'All types', image: 'Images', video: 'Video', audio: 'Audio', application: 'Documents' }
@@ -29,7 +28,7 @@ export function MediaScreen({ id }: { id: string | undefined }) {
   const { user } = useSession()
   const [search, setSearch] = useState('')
   const [type, setType] = useState('')
-  const [, uploads] = useUploads()
+  const { upload } = useUploads()
   const notify = useNotify()
   const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: 'attachment' })
   const isRefused = status === 'success' && !canCreate
@@ -54,7 +53,7 @@ export function MediaScreen({ id }: { id: string | undefined }) {
         text: `Nothing was uploaded: ${withArticle(user.role)} may not upload files.`,
         tone: 'danger',
       })
-    else uploads.add(files)
+    else void upload(files)
   }
   const { isOver, ...dropTarget } = useFileDrop(add)
   const isBusy = list.isFetching || list.isPrevious

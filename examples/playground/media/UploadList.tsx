@@ -1,25 +1,24 @@
 import { Check, CircleAlert, X } from 'lucide-react'
+import { useUploads, type Upload } from 'copydesk/react'
 import { addresses } from '../route'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
 import { fileSize } from './fileSize'
 import { uploadProblem } from './uploadProblem'
-import { isUnderWay, type Upload } from './uploads'
-import { useUploads } from './UploadsContext'
 
 /** The files on their way, each with its progress, and what became of them. */
 export function UploadList() {
-  const [list, uploads] = useUploads()
+  const { uploads: list, clear } = useUploads()
   if (list.length === 0) return null
-  const waiting = list.filter(isUnderWay).length
   const failed = list.filter(({ state }) => state === 'failed').length
   const queued = list.filter(({ state }) => state === 'queued').length
+  const waiting = list.filter(({ state }) => !hasEnded[state]).length
   return (
     <section className="uploads" aria-label="Uploads">
       <header>
         <h2 role="status">{summary(list.length, waiting, failed, queued)}</h2>
         {waiting < list.length && (
-          <Button size="small" variant="plain" onClick={uploads.clear}>
+          <Button size="small" variant="plain" onClick={clear}>
             Clear
           </Button>
         )}
@@ -41,20 +40,20 @@ function summary(all: number, waiting: number, failed: number, queued: number): 
 }
 
 function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { upload: Upload }) {
-  const [, uploads] = useUploads()
+  const { cancel, retry } = useUploads()
   const isGoing = state === 'sending' || state === 'finishing'
   const problem = state === 'failed' ? uploadProblem(error, file) : null
   return (
     <li className="upload" data-state={state}>
       {state === 'done' ? <Check aria-hidden /> : state === 'failed' ? <CircleAlert aria-hidden /> : <span />}
       <span className="truncate" title={file.name}>
-        {mediaId === null ? file.name : <a href={addresses.media(mediaId)}>{file.name}</a>}
+        {mediaId === undefined ? file.name : <a href={addresses.media(Number(mediaId))}>{file.name}</a>}
       </span>
       <span className="hint">
         {labels[state] ?? `${Math.round(progress * 100)} % of ${fileSize(file.size)}`}
       </span>
       {state === 'failed' && !problem?.isFinal && (
-        <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
+        <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => retry(id)}>
           Try again
         </Button>
       )}
@@ -63,7 +62,7 @@ function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { 
           size="small"
           icon={X}
           label={state === 'failed' ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
-          onClick={() => uploads.cancel(id)}
+          onClick={() => cancel(id)}
         />
       )}
       {isGoing && (
@@ -77,6 +76,8 @@ function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { 
     </li>
   )
 }
+
+const hasEnded: Partial<Record<Upload['state'], boolean>> = { done: true, queued: true, failed: true }
 
 const labels: Partial<Record<Upload['state'], string>> = {
   waiting: 'Waiting',

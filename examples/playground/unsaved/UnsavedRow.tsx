@@ -8,7 +8,6 @@ import { FieldDifference } from '../difference/FieldDifference'
 import { fieldLabel } from '../difference/fieldNames'
 import { errorText } from '../errorText'
 import { useShowConflict } from '../kept/ConflictContext'
-import { isUndecided } from '../kept/recordState'
 import { recordAddress } from '../route'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
@@ -52,7 +51,7 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
           {kindLabel(kind, name)} · {edits.fields.map(fieldLabel).join(', ')}
         </p>
         <div className="row-of">
-          {isUndecided(conflict) ? (
+          {conflict && conflict.reason !== 'overtaken' ? (
             <Button size="small" onClick={() => showConflict({ kind, name, key })}>
               Choose …
             </Button>

@@ -144,7 +144,9 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
       <DocumentBar
         type={type}
         status={isThere && id !== undefined && <StatusField type={type} id={Number(id)} role={user.role} />}
-        state={isThere && state !== 'unsaved' ? recordStateTexts[state] : 'Not saved yet'}
+        state={
+          isThere && state !== 'unsaved' && state !== 'failed' ? recordStateTexts[state] : 'Not saved yet'
+        }
       >
         <PartButtons shown={part} onShow={setPart} />
         {!isWaiting && (
