@@ -1,5 +1,7 @@
-import { keyField } from '../config/entityConfig'
+import { keyField, type EntityConfig } from '../config/entityConfig'
+import { unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { readRecords, receivedRecords } from '../entities/parseRecords'
 import type { EntitiesSliceState } from '../entities/reducer'
@@ -12,7 +14,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { isAskedAsIs } from './askPages'
-import { listAction, requireConfig } from './fetchEntityRecords'
+import { listAction } from './arrivedRows'
 import type { QueriesSliceState } from './storedQuery'
 
 /** Options of putting records in by hand. */
@@ -78,4 +80,11 @@ export function receiveAt(
     const received = receivedRecords(config, keyed, { context, fields, ...(sent && { sent }), ...rest })
     dispatch(recordsReceived(received, invalidates))
   }
+}
+
+/** The config of an entity, for records put in by hand. */
+function requireConfig(state: ConfigSliceState, kind: string, name: string): EntityConfig {
+  const config = selectEntityConfig(state, kind, name)
+  if (config === undefined) throw unknownEntity(state, kind, name)
+  return config
 }
