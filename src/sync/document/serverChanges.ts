@@ -130,8 +130,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         const had = kept.has(field) ? kept.get(field) : before
         const has = open.read(field)
         const isNews = ![lacking, had, has].some((each) => isEqual(kind, each, now))
-        // Of two values one has to go: which, is decided where they are compared.
-        if (kind === 'value' && isNews && !isEqual(kind, has, before)) continue
+        // Of two values one has to go, and blocks are known again by their ids: both are merged where they are compared.
+        if (isNews && (kind === 'blocks' || (kind === 'value' && !isEqual(kind, has, before)))) continue
         mergeBase.set(field, now)
         if (isNews && open.has(field)) steps.push([field, had, mergeValues(kind, lacking, now, had, true)])
       }

@@ -96,10 +96,11 @@ export class FieldMerger {
   begin(version: RecordData, { heldBefore = [], knownBefore, kept, isApart }: Beginning): void {
     this.#heldBefore = heldBefore
     this.noteAll()
-    for (const field of this.#changed)
+    for (const field of this.#changed) {
+      this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
+    }
     if (kept) this.serverChanges.receiveSince(kept)
-    for (const field of this.#changed) this.adoptField(field)
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)
