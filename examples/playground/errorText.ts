@@ -1,4 +1,6 @@
-/** What an error says: the server's own message where it sent one that people can do something with. */
+import { errorText as sentenceOf } from 'copydesk'
+
+/** What an error says: the server's own message where it sent one, else a sentence for people. */
 export function errorText(error: unknown): string {
   if (fieldOf(error, 'code') === invalidNonce) {
     return 'You are signed out, perhaps in another tab. Sign in again there, then try again here: nothing is lost.'
@@ -9,7 +11,9 @@ export function errorText(error: unknown): string {
     return `The site answered with a page instead of data (status ${String(fieldOf(error, 'status'))}), as it does when a plugin fails.`
   }
   const message = fieldOf(error, 'message')
-  const text = typeof message === 'string' ? message : String(error)
+  // Where nobody has said anything, a page that is built has the code, and a link for developers.
+  const isSaid = typeof message === 'string' && !/: see docs\/reference\/errors\.md#/.test(message)
+  const text = isSaid ? message : sentenceOf(error)
   return isSignedOut(error)
     ? `The site takes you for a visitor: you are signed out, or it does not take the application password any more. It says: ${text}`
     : text
