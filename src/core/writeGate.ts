@@ -16,10 +16,6 @@ export interface RecordVersion {
 export interface EditOrigin {
   /** A version of the record at which it had all of these values; absent where none is known. */
   readonly version?: RecordVersion
-  /** What was sent since and never answered, oldest first: the server may have any of it. */
-  readonly unanswered?: readonly RecordData[]
-  /** What pages that are gone had edited, oldest first: each may have saved that right before. */
-  readonly restored?: readonly RecordData[]
   /** Of a draft that was sent and not answered: how. */
   readonly sentCreate?: SentCreate
 }
@@ -28,6 +24,8 @@ export interface EditOrigin {
 export interface EditBasis extends EditOrigin {
   /** By edited property, of merged ones by entry; what was not known then is absent. */
   readonly values: RecordData
+  /** What was sent since and never answered, by this page or one that is gone, oldest first: the server may have any of it. */
+  readonly unanswered?: readonly RecordData[]
 }
 
 /** How a write left first, and of a create, by what the record that it makes is known again. */

@@ -61,7 +61,7 @@ export async function sendDeletion(
     if (!left) return [removalAction(kind, name, [key], invalidatedSeq, others)]
     const seqs = { invalidatedSeq, seq: services.nextSeq() }
     // What is left is another record than the one that was edited, such as the theme's own template.
-    const settled = left === data ? undefined : { isAllGone: true }
+    const settled = left === data ? undefined : ({ outcome: 'gone' } as const)
     const counts = [...countsOfAny(target.entity), ...counted]
     return [recordSaved(config, target, readRecord(config, left, key), seqs, { settled, counts })]
   }

@@ -24,12 +24,11 @@ export function keptFields(
 
 /** The basis of edits without the fields that are not to be kept. */
 export function keptBasis(basis: EditBasis, keeps: (values: RecordData) => RecordData): EditBasis {
-  const { values, unanswered, restored } = basis
+  const { values, unanswered } = basis
   return {
     ...basis,
     values: keeps(values),
     ...(unanswered && { unanswered: unanswered.map(keeps) }),
-    ...(restored && { restored: restored.map(keeps) }),
   }
 }
 

@@ -43,12 +43,16 @@ export function meantSave(state: EntityState, intent: WriteIntent): WriteIntent 
   if (!received) return { ...intent, fields }
   const { record, isComplete, parts } = received
   const server = { record, rawAttributes: config.rawAttributes }
-  const { values, ...origin } = intent.basis ?? { values: {} }
+  const { values, unanswered, ...origin } = intent.basis ?? { values: {} }
   const meant = cellsFrom(fields, values, (property) => isMerged(config, property))
-  const cells = basedOnReceived(meant, server)
+  const based = Object.entries(meant).map(
+    ([path, cell]) => [path, basedOnReceived(cell, server, path)] as const,
+  )
+  const cells = Object.fromEntries(based)
   const isWhole = isComplete && !parts
-  const known = originOfReceived({ fields: cells, origin }, server, { isWhole })
-  return { ...intent, fields, basis: { values: basesOfCells(cells), ...known } }
+  const known = originOfReceived({ fields: cells, origin }, server, isWhole)
+  const basis = { values: basesOfCells(cells), ...known, ...(unanswered && { unanswered }) }
+  return { ...intent, fields, basis }
 }
 
 /** Fields as another server than WordPress takes them: it may put a merged property in the place of what it has. */

@@ -34,6 +34,8 @@ export interface RecordEdited extends EditTarget {
   readonly type: 'edits/recordEdited'
   /** Fields that a save would send as they are edited from now on; null for one that is edited no more. */
   readonly fields: { readonly [path: string]: Cell | null }
+  /** Fields that are edited no more although a save has sent them: what that was stays known until the save has ended. */
+  readonly givenUp?: readonly string[]
   /** Edits from now on that are shown and never saved. */
   readonly transient: RecordData
   /** The seq of the newest data that the edits were compared with; older data drops none of them. */
@@ -63,12 +65,20 @@ export interface EditsCleared {
   readonly key: RecordKey
 }
 
-/** Edits are on their way to the server: until that has ended nothing that is typed counts as unchanged. */
+/** What a save sends of a record, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
+export interface SentFields {
+  readonly [path: string]: unknown
+}
+
+/** What is known of a save besides how it begins and ends: it sends, or keeps to be sent, other fields than it said. */
 export interface EditsSent extends EditTarget {
   readonly type: 'edits/sent'
-  /** Names what is sent; the write that ends it says the same. Absent for what a write before has sent. */
-  readonly mutation?: string
-  readonly properties: readonly string[]
+  /** Names what is sent; the write that ends it says the same. */
+  readonly mutation: string
+  /** Whether it waits to be sent later. */
+  readonly isQueued?: boolean
+  /** What it sends; absent where nothing has left after all. */
+  readonly sent?: SentFields
 }
 
 /** The edits of a record are based on other values of the server: they were compared with them, or merged. */
@@ -87,6 +97,8 @@ export interface RestoredEdits extends EditTarget {
   readonly origin?: EditOrigin
   /** Properties that were sent and of which nobody knows whether the server took them. */
   readonly uncertain?: readonly string[]
+  /** What was sent before that and never answered, oldest first. */
+  readonly unanswered?: readonly SentFields[]
 }
 
 /** Edits that an earlier page has left were put back, in the order in which they were made first. */
@@ -108,13 +120,14 @@ export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>
   return { type: 'edits/cleared', entity, key }
 }
 
-/** Edits are on their way to the server. */
+/** A save sends other fields than it said when it began; nothing has left where none are given. */
 export function editsSent(
   { kind, name, entity, key, id, mutation }: EditTarget & Pick<EditsSent, 'mutation'>,
-  properties: readonly string[],
+  sent?: SentFields,
+  isQueued?: boolean,
 ): EditsSent {
-  const target = { kind, name, entity, key, id, ...(mutation !== undefined && { mutation }) }
-  return { type: 'edits/sent', ...target, properties }
+  const what = { ...(sent && { sent }), ...(isQueued && { isQueued }) }
+  return { type: 'edits/sent', kind, name, entity, key, id, mutation, ...what }
 }
 
 /** Edits that an earlier page has left were put back. */

@@ -9,11 +9,12 @@ import { isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, FieldChanges, RecordEdited, UndoPolicy } from './actions'
 import { serverValueAt, versionOfRecord } from './basis'
 import { makeCell, type Cell, type Cells } from './cells'
-import { fieldPath, putAt, splitPath, type FieldPath } from './fieldPath'
-import { isMerged, isSettled, isTransient, valueAt, type SaveUncertainty } from './fields'
+import { fieldPath, putAt, type FieldPath } from './fieldPath'
+import { isMerged, isSaid, isTransient, valueAt } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
+import { cellsOf, closedCell, entriesBelow, saysClosed } from './log'
 import type { EditedView } from './selectors'
 import { storedEdit, type StoredEdits } from './storedEdits'
 
@@ -47,15 +48,19 @@ export function applyEdits(
     record: withOtherCopies(copies, received?.record),
     rawAttributes: config.rawAttributes,
   }
+  const givenUp: FieldPath[] = []
   let isFirst = false
   const put = (path: FieldPath, value: unknown) => {
     const before = own(row.fields, path)
-    if (value === undefined || isSettled(path, value, row, raw)) {
+    const closed = row.log && closedCell(row, path)
+    if (value === undefined || (closed ? saysClosed(closed, value) : isSaid(path, value, raw))) {
       if (before) fields[path] = null
+      if (value === undefined && closed) givenUp.push(path)
       return
     }
-    isFirst ||= before === undefined
-    fields[path] = makeCell(value, before ? before.base : serverValueAt(server, path))
+    isFirst ||= before === undefined && closed === undefined
+    const below = () => (closed ? (closed.unseen ? closed.base : closed.value) : serverValueAt(server, path))
+    fields[path] = makeCell(value, before ? before.base : below())
   }
   for (const property of Object.keys(edits)) {
     const value = checkedValue(view, property, edits[property])
@@ -84,12 +89,15 @@ export function applyEdits(
       if (value !== undefined && value !== unedited) transient = { ...transient, [property]: value }
     } else {
       put(fieldPath(property), value)
-      if (isMerged(config, property)) for (const path of entriesIn(row.fields, property)) fields[path] = null
+      if (isMerged(config, property)) {
+        for (const path of entriesBelow(row.fields, fieldPath(property))) fields[path] = null
+        if (value === undefined) givenUp.push(...entriesBelow(cellsOf(row), fieldPath(property)))
+      }
     }
   }
   let seq = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   if (received?.parts) seq = Math.max(seq, ...Object.values(received.parts))
-  const isBased = Object.values(row.fields).some(({ base }) => base !== undefined)
+  const isBased = Object.values(cellsOf(row)).some(({ base }) => base !== undefined)
   const isWhole = received?.isComplete && !received.parts
   const shown = received ? (isWhole ? received.record : undefined) : copies
   const seen = isFirst && !isBased ? shown : undefined
@@ -101,6 +109,7 @@ export function applyEdits(
     key,
     id,
     fields,
+    ...(givenUp.length > 0 && { givenUp }),
     ...(seen && { version: versionOfRecord(seen) }),
     transient,
     seq,
@@ -109,15 +118,7 @@ export function applyEdits(
   }
 }
 
-const noEdits: Pick<StoredEdits, 'fields' | 'transient'> & SaveUncertainty = { fields: {}, transient: {} }
-
-/** The paths of the edited entries of a property. */
-function entriesIn(cells: Cells, property: string): readonly FieldPath[] {
-  return Object.keys(cells).filter((path) => {
-    const [name, entry] = splitPath(path)
-    return name === property && entry !== undefined
-  })
-}
+const noEdits: Pick<StoredEdits, 'fields' | 'log' | 'transient'> = { fields: {}, transient: {} }
 
 /** What is known of a record, also where it is shown as another copy only. */
 function withOtherCopies(copies: RecordData | undefined, record: RecordData | undefined) {
@@ -138,13 +139,14 @@ export function editsTowards(changes: FieldChanges, side: 'from' | 'to'): Record
   return edits
 }
 
-/** The paths of the edits that are left when those equal to the record are given up, as far as the record can be trusted. */
-export function changedPaths(
-  { raw }: Pick<EditedView, 'raw'>,
-  fields: Cells,
-  uncertainty: SaveUncertainty,
+/** The paths of open edits that say what the record does, as far as no save has sent the same. */
+export function unchangedPaths(
+  { raw, row }: Pick<EditedView, 'raw' | 'row'>,
+  fields: Cells = row?.fields ?? {},
 ): readonly FieldPath[] {
-  return Object.keys(fields).filter((path) => !isSettled(path, fields[path]?.value, uncertainty, raw))
+  return Object.keys(fields).filter(
+    (path) => !closedCell(row ?? {}, path) && isSaid(path, fields[path]?.value, raw),
+  )
 }
 
 /** A value as the state keeps it. */

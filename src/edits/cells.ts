@@ -1,6 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { deeplyFrozenAs } from '../core/frozen'
-import { isRecord, own, type RecordData } from '../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import { fieldPath, putAt, splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
 
@@ -10,12 +10,17 @@ export interface Cell {
   readonly base?: unknown
   /** What it is to be. */
   readonly value: unknown
+  /** Of what was sent: whether it is no edit, as it was written by hand, or was given up since. */
+  readonly unseen?: true
 }
 
 /** Edited fields by path, each entry of a merged property by itself. */
 export interface Cells {
   readonly [path: string]: Cell
 }
+
+/** Cells of nothing. */
+export const none: Cells = {}
 
 /** A cell; one without a base where that is not known. */
 export function makeCell(value: unknown, base: unknown): Cell {
@@ -42,34 +47,58 @@ export function cellsFrom(
   return cells
 }
 
+/** Values by property as values by path. */
+export function valuesByPath(values: RecordData, isMerged: (property: string) => boolean): RecordData {
+  const cells = Object.entries(cellsFrom(values, undefined, isMerged))
+  return Object.fromEntries(cells.map(([path, { value }]) => [path, value]))
+}
+
+/** The values of cells by property, as they were made first. */
+const valuesMade = new WeakMap<Cells, RecordData>()
+/** The entries of merged properties as they were made last, by the first of their cells. */
+const entriesMade = new WeakMap<Cell, MadeEntries>()
+
+interface MadeEntries {
+  readonly paths: readonly FieldPath[]
+  readonly cells: readonly Cell[]
+  readonly entries: RecordData
+}
+
 /** The values of cells by property: of merged ones, the entries. The same object for the same cells. */
-export const valuesOfCells = /* @__PURE__ */ weakMapMemoize((cells: Cells): RecordData => {
+export function valuesOfCells(cells: Cells): RecordData {
+  const made = valuesMade.get(cells)
+  if (made) return made
   const values: Record<string, unknown> = {}
-  let entries: Map<string, [name: string, cell: Cell][]> | undefined
+  let entries: Map<string, FieldPath[]> | undefined
   for (const path of Object.keys(cells)) {
     const [property, entry] = splitPath(path)
-    const cell = cells[path] as Cell
-    if (entry === undefined) values[property] = cell.value
+    if (entry === undefined) values[property] = cells[path]?.value
     else {
       entries ??= new Map()
       const known = entries.get(property)
-      if (known) known.push([entry, cell])
-      else entries.set(property, [[entry, cell]])
+      if (known) known.push(path)
+      else entries.set(property, [path])
       values[property] = undefined
     }
   }
-  for (const [property, those] of entries ?? []) {
-    const names = JSON.stringify(those.map(([name]) => name))
-    values[property] = entriesOf(names, ...those.map(([, cell]) => cell))
-  }
-  return deeplyFrozenAs(cells, values)
-})
+  if (entries) for (const [property, paths] of entries) values[property] = entriesOf(cells, paths)
+  const frozen = deeplyFrozenAs(cells, values)
+  valuesMade.set(cells, frozen)
+  return frozen
+}
 
 /** The entries of a merged property: the same object for the same cells, whatever else was edited. */
-const entriesOf = /* @__PURE__ */ weakMapMemoize((names: string, ...cells: Cell[]): RecordData => {
-  const entries = (JSON.parse(names) as string[]).map((name, at) => [name, cells[at]?.value])
-  return Object.fromEntries(entries) as RecordData
-})
+function entriesOf(all: Cells, paths: readonly FieldPath[]): RecordData {
+  const cells = paths.map((path) => all[path] as Cell)
+  const made = entriesMade.get(cells[0] as Cell)
+  const isSame = (cell: Cell, at: number) => cell === made?.cells[at] && paths[at] === made.paths[at]
+  if (made?.cells.length === cells.length && cells.every(isSame)) return made.entries
+  const entries = Object.fromEntries(
+    paths.map((path, at) => [splitPath(path)[1], cells[at]?.value]),
+  ) as RecordData
+  entriesMade.set(cells[0] as Cell, { paths, cells, entries })
+  return entries
+}
 
 /** What cells are based on, by property likewise; of those whose base is not known nothing. */
 export const basesOfCells = /* @__PURE__ */ weakMapMemoize((cells: Cells): RecordData => {
@@ -86,4 +115,10 @@ export const basesOfCells = /* @__PURE__ */ weakMapMemoize((cells: Cells): Recor
 function putEntries(bases: Record<string, unknown>, path: FieldPath): void {
   const [property] = splitPath(path)
   bases[property] ??= {}
+}
+
+/** Some of the cells; the same object when those are all. */
+export function pickCells(cells: Cells, isPicked: (path: FieldPath, cell: Cell) => boolean): Cells {
+  const left = filterFields(cells, (path, cell) => isPicked(path, cell as Cell)) as Cells
+  return isEmpty(left) ? none : left
 }

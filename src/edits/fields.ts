@@ -2,7 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
-import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
+import { isRecord, own, type RecordData } from '../core/plain'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isHeldValue, saysHeld } from './heldValue'
 import { isLazyEdit, isStoredLazyEdit } from './lazyEdit'
@@ -33,56 +33,18 @@ export function rawRecord(attributes: readonly string[] = noAttributes, record: 
   return attributes.length === 0 ? record : unwrapAttributes(attributes, record)
 }
 
-/** What has a name no more: its write waits to be sent again, and the next one answers for it. */
-export const waiting = ''
-
-/** The properties that saves have sent, by the name of what each of them sends. */
-export interface SentProperties {
-  readonly [mutation: string]: readonly string[]
-}
-
-/** All properties that are on their way. */
-export function sentProperties(sent: SentProperties = {}): readonly string[] {
-  return [...new Set(Object.values(sent).flat())]
-}
-
-/** What is still on its way when a write has ended; undefined when nothing is. */
-export function withoutSent(
-  sent: SentProperties | undefined,
-  mutation: string | undefined,
-): SentProperties | undefined {
-  if (sent === undefined || mutation === undefined) return undefined
-  const { [mutation]: ended, [waiting]: before, ...left } = sent
-  return isEmpty(left) ? undefined : left
-}
-
-/** What a save has sent: the server may have another value of it than the record says. */
-export interface SaveUncertainty {
-  /** The properties that saves under way have sent, by the name of what each of them sends; absent when none is. */
-  readonly sent?: SentProperties | undefined
-  /** Properties that were sent and of which nobody knows whether the server took them. */
-  readonly uncertain?: readonly string[] | undefined
-}
-
 /**
- * Whether an edit says what one of the sources does, and can be given up. One that is uncertain can not, nor can a lazy
- * edit, of which nobody knows yet what it comes to, unless the record has the function itself, as the widgets editor puts
- * it there after a save.
+ * Whether an edit says what one of the sources does. A lazy edit does not, as nobody knows yet what it comes to, unless the
+ * record has the function itself, as the widgets editor puts it there after a save.
  */
-export function isSettled(
+export function isSaid(
   path: FieldPath,
   value: unknown,
-  { sent, uncertain }: SaveUncertainty,
   ...sources: readonly (RecordData | undefined)[]
 ): boolean {
   const [property, entry] = splitPath(path)
   if (isStoredLazyEdit(value)) return sources.some((source) => isLazyEdit(value, own(source, property)))
-  if (uncertain?.includes(property) || (sent && isSent(sent, property))) return false
   return isSaidBy(sources, value, property, entry)
-}
-
-function isSent(sent: SentProperties, property: string): boolean {
-  return Object.values(sent).some((properties) => properties.includes(property))
 }
 
 function isSaidBy(

@@ -8,10 +8,12 @@ import { basisOf } from './storedEdits'
 
 /** The edits of a record are based on something else; nothing where they are not. */
 export function rebasedEdits(view: EditedView | undefined, basis: EditBasis): readonly EditsRebased[] {
-  if (view?.row === undefined || isEqual(basisOf(view.row), basis)) return []
+  if (view?.row === undefined) return []
   const { config, key, id, row } = view
   const { kind, name } = config
-  const { values, ...origin } = basis
+  const { unanswered, values, ...origin } = basis
+  const before = basisOf(row)
+  if (isEqual(before?.values, values) && isEqual(row.origin ?? {}, origin)) return []
   const bases: Record<FieldPath, unknown> = {}
   for (const path of Object.keys(row.fields)) {
     const base = valueAtPath(values, path)

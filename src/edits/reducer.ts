@@ -15,16 +15,27 @@ import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import { changeRows, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
-import type { EditsAction, EditsRebased, EditsSent, EditTarget, RecordEdited } from './actions'
-import { basedOnReceived, originOfReceived } from './basis'
-import { basesOfCells, cellsFrom, makeCell, type Cell, type Cells } from './cells'
-import { isSettled, isTransient, rawRecord, sentProperties, waiting, withoutSent } from './fields'
-import { fieldPath, splitPath } from './fieldPath'
-import { isDirty, valuesOf, type EditsState, type StoredEdits } from './storedEdits'
+import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } from './actions'
+import {
+  basesOfCells,
+  cellsFrom,
+  makeCell,
+  none,
+  pickCells,
+  valuesOfCells,
+  type Cell,
+  type Cells,
+} from './cells'
+import { isTransient } from './fields'
+import { fieldPath } from './fieldPath'
+import { isMeantBy, isOver } from './log'
+import { hidden, reopened, withBases, withPaths, withSent, withState } from './logChanges'
+import { receivedEdits, type AnsweredSave } from './receivedEdits'
+import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
+import { withRestored } from './withRestored'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
 const noFields: RecordData = {}
-const noCells: Cells = {}
 
 export function editsReducer(
   state: EditsState = initialEdits,
@@ -32,7 +43,7 @@ export function editsReducer(
 ): EditsState {
   const records = receivedIn(action)
   const removed = removedIn(action)
-  const settled = withSettled(withStarted(state, action), action)
+  const settled = withSettled(withDeleted(withStarted(state, action), action), action)
   const moved = records && removed ? withMoved(settled, removed, action as RecordSaved) : settled
   const received = records ? withReceived(moved, records, answeredIn(action)) : moved
   const left = removed ? changeRowsOf(received, removed.entity, removed.keys, () => undefined) : received
@@ -48,20 +59,25 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
       // Each of them is an edit and nothing besides: it brings no record and settles no write.
       return action.edits.reduce(withOwn, state)
     case 'edits/cleared':
-      return changeRow(state, action, (row) => row && { ...row, fields: noCells, transient: noFields })
-    case 'edits/sent':
-      return changeRow(state, action, (row = newRow(action)) => withSent(row, action))
+      return changeRow(
+        state,
+        action,
+        (row) => row && { ...hidden(row, () => true), fields: none, transient: noFields },
+      )
+    case 'edits/sent': {
+      const { mutation: id, sent, isQueued } = action
+      return changeRow(state, action, (row = newRow(action)) =>
+        sent
+          ? withSent(row, { id, state: isQueued ? 'queued' : 'sending' }, sent)
+          : reopened(row, isMeantBy(id)),
+      )
+    }
     case 'edits/rebased':
       return changeRow(state, action, (row) => row && rebased(row, action))
     case 'edits/restored':
       return action.records.reduce<EditsState>(
         (before, { entity, key, ...restored }) =>
-          changeRow(before, { entity, key }, (row) => ({
-            transient: noFields,
-            since: 0,
-            ...row,
-            ...restored,
-          })),
+          changeRow(before, { entity, key }, (row) => withRestored(row, restored)),
         state,
       )
     case 'config/entitiesAdded':
@@ -74,19 +90,23 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
 /** A save that begins says what it sends. */
 function withStarted(state: EditsState, action: StoreAction): EditsState {
   if (action.type !== 'saving/started') return state
-  const { target, sent } = action as SettlingAction & { readonly sent?: RecordData }
-  const { key, ...rest } = target
-  if (key === undefined || !sent) return state
-  const properties = [...new Set(Object.keys(sent).map((path) => splitPath(path)[0]))]
-  return changeRow(state, { ...rest, key }, (row = newRow(target)) =>
-    withSent(row, { ...rest, key, type: 'edits/sent', properties }),
+  const { target, sent } = action as SettlingAction & { readonly sent?: SentFields }
+  const { key, mutation: id } = target
+  if (key === undefined || id === undefined || !sent) return state
+  return changeRow(state, { ...target, key }, (row = newRow(target)) =>
+    withSent(row, { id, state: 'sending' }, sent),
   )
 }
 
-function withSent({ sent, ...row }: StoredEdits, { mutation = waiting, properties }: EditsSent): StoredEdits {
-  const others = withoutSent(sent, mutation)
-  if (properties.length === 0) return { ...row, ...(others && { sent: others }) }
-  return { ...row, sent: { ...others, [mutation]: properties } }
+/** A deletion was done: what waited of the record, and is not sent any more, is open again. */
+function withDeleted(state: EditsState, action: StoreAction): EditsState {
+  if (action.type !== 'entities/recordDeleted') return state
+  const { target, key } = action as RecordSaved
+  return changeRow(
+    state,
+    { ...target, key },
+    (row) => row && reopened(row, ({ state: one }) => one === 'queued'),
+  )
 }
 
 /** What became of the edits that a write has sent. */
@@ -94,26 +114,21 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
   const { settled, target } = action as SettlingAction
   const { key } = target ?? {}
   if (key === undefined) return state
-  if (!settled) return action.type === 'saving/settled' ? withWaiting(state, { ...target, key }) : state
+  const isMeant = isMeantBy(target.mutation)
+  if (!settled) {
+    // What was sent waits to be sent again, and is still to be answered.
+    const isWaiting = action.type === 'saving/settled'
+    return isWaiting
+      ? changeRow(state, { ...target, key }, (row) => row && withState(row, isMeant, 'queued'))
+      : state
+  }
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
-    const { left, isAllGone, seq = row.seq } = settled
-    const fields = isAllGone ? noCells : left ? pickCells(row.fields, left) : row.fields
-    const transient = isAllGone ? noFields : row.transient
-    const { sent: before, answered, uncertain: known, ...rest } = row
-    const { uncertain = known } = settled
-    const sent = withoutSent(before, target.mutation)
-    const underWay = sent && { sent, ...(answered && { answered }) }
-    return { ...rest, fields, transient, seq, ...underWay, ...(uncertain && { uncertain }) }
+    const { outcome, unchanged = [], seq = row.seq } = settled
+    if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
+    if (outcome === 'lost') return { ...withState(row, isMeant, 'maybe'), seq }
+    const open = reopened(row, isMeant)
+    return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)), seq }
   })
-}
-
-/** What was sent waits to be sent again, and is still to be answered. */
-function withWaiting(state: EditsState, target: Pick<EditTarget, 'entity' | 'key'>): EditsState {
-  return changeRow(
-    state,
-    target,
-    (row) => row && (row.sent ? { ...row, sent: { [waiting]: sentProperties(row.sent) } } : row),
-  )
 }
 
 /** The edits of a saved record under the key that the server has given it. */
@@ -126,23 +141,14 @@ function withMoved(
   if (!row) return state
   // The key was an edit for as long as nobody else had it.
   const isOther = (path: string) => path !== (renamed && fieldPath(renamed.field))
-  const fields = filterFields(row.fields, isOther) as Cells
-  return changeRow(state, { entity, key }, () => ({ ...row, id: renamed?.id ?? key, fields }))
+  return changeRow(state, { entity, key }, () => ({ ...withPaths(row, isOther), id: renamed?.id ?? key }))
 }
 
-/** A save that is answered now. */
-interface AnsweredSave {
-  readonly mutation: string | undefined
-  /** The fields that it has sent: what was sent before, by this page or another, is no part of it. */
-  readonly fields: readonly string[]
-}
-
-/** The save that an action answers; undefined for an answer to something else. */
+/** The save that an action answers: undefined for an answer to something else, `name` where it has one. */
 function answeredIn(action: StoreAction): AnsweredSave | undefined {
-  if (action.type !== 'entities/recordSaved') return undefined
-  const { received, settled, target } = action as RecordSaved
-  const fields = [...Object.keys(received.sent ?? {}), ...(settled?.uncertain ?? [])]
-  return { mutation: target.mutation, fields }
+  return action.type === 'entities/recordSaved'
+    ? { name: (action as RecordSaved).target.mutation }
+    : undefined
 }
 
 /** Edits let go of what records that came have now. */
@@ -156,7 +162,7 @@ function withReceived(
     state,
     action.entity,
     action.keys,
-    (row, at) => row && received(row, action.records[at] as RecordData, action, answered),
+    (row, at) => row && receivedEdits(row, action.records[at] as RecordData, action, answered),
   )
 }
 
@@ -169,15 +175,16 @@ function newRow({
     kind,
     name,
     ...(id !== undefined && { id }),
-    fields: noCells,
+    fields: none,
     transient: noFields,
     seq: 0,
     since: 0,
   }
 }
 
-function edited(row: StoredEdits, { changes, fields, transient, seq, version }: RecordEdited): StoredEdits {
-  const { kind, name, id, since, sent, uncertain, origin } = row
+function edited(row: StoredEdits, action: RecordEdited): StoredEdits {
+  const { changes, fields, transient, seq, version, givenUp } = action
+  const { kind, name, id, since, log, origin } = row
   // Written out, as for every key that is typed: an object made from parts takes several times as long.
   const edited: { -readonly [Field in keyof StoredEdits]: StoredEdits[Field] } = {
     kind,
@@ -191,7 +198,8 @@ function edited(row: StoredEdits, { changes, fields, transient, seq, version }: 
   if (version === null) edited.origin = withoutVersion(origin)
   else if (version !== undefined) edited.origin = { ...origin, version }
   else if (origin !== undefined) edited.origin = origin
-  return sent || uncertain ? { ...row, ...edited } : edited
+  if (log !== undefined) edited.log = log
+  return givenUp ? hidden(edited, (path) => givenUp.includes(path)) : edited
 }
 
 function withoutVersion({ version, ...origin }: EditOrigin = {}): EditOrigin {
@@ -213,19 +221,12 @@ function changedCells(before: Cells, now: RecordEdited['fields']): Cells {
     after[path] = cell
     isSame = false
   }
-  return isSame ? before : isEmpty(after) ? noCells : after
-}
-
-/** The cells at some paths; the same object when those are all. */
-function pickCells(cells: Cells, paths: readonly string[]): Cells {
-  const left = filterFields(cells, (path) => paths.includes(path)) as Cells
-  return isEmpty(left) ? noCells : left
+  return isSame ? before : isEmpty(after) ? none : after
 }
 
 function rebased(row: StoredEdits, { bases, origin }: EditsRebased): StoredEdits {
-  const fields: Record<string, Cell> = {}
-  for (const [path, { value }] of Object.entries(row.fields)) fields[path] = makeCell(value, own(bases, path))
-  return { ...row, fields, origin }
+  const based = withBases(row, (path, cell) => makeCell(cell.value, own(bases, path)))
+  return { ...based, origin }
 }
 
 /** What is shown and never saved, with other values in place of those that have changed; the same object when they are the same. */
@@ -279,44 +280,8 @@ function changeRowsOf(
   return { records, lastSince }
 }
 
-function isNothing({ fields, transient, sent, uncertain }: StoredEdits): boolean {
-  return isEmpty(fields) && isEmpty(transient) && !sent && !uncertain?.length
-}
-
-/** Edits let go of what the server has now: because it says so, or because it was sent and answered. */
-function received(
-  row: StoredEdits,
-  record: RecordData,
-  action: ReceivedRecords,
-  answered: AnsweredSave | undefined,
-): StoredEdits {
-  const { sent: before, answered: last, uncertain = [], ...rest } = row
-  const sent = action.sent ? withoutSent(before, answered?.mutation) : before
-  const known = answered?.mutation === undefined ? last : { ...last, [answered.mutation]: answered.fields }
-  const underWay = sent && { sent, ...(known && { answered: known }) }
-  // What was kept on the device is older than the edits, as is the answer to a save that one that left later has overtaken.
-  if (action.seq < row.seq || action.seq === 0) {
-    return sent === before ? row : { ...rest, ...underWay, ...(row.uncertain && { uncertain }) }
-  }
-  const uncertainty = {
-    ...(sent && { sent }),
-    uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
-  }
-  const { rawAttributes } = action
-  const raw = rawRecord(rawAttributes, record)
-  const isSent = answered && ((property: string) => answered.fields.includes(property))
-  const server = { record, rawAttributes }
-  const left = filterFields(
-    row.fields,
-    (path, cell) => !isSettled(path, (cell as Cell).value, uncertainty, raw, action.sent),
-  ) as Cells
-  const fields = basedOnReceived(isEmpty(left) ? noCells : left, server, isSent)
-  const origin = originOfReceived({ fields, origin: row.origin }, server, {
-    isWhole: action.fields === null,
-    isSent,
-    sent: action.sent,
-  })
-  return { ...rest, ...uncertainty, ...underWay, fields, seq: action.seq, ...(origin && { origin }) }
+function isNothing(row: StoredEdits): boolean {
+  return isEmpty(row.transient) && isOver(row)
 }
 
 /** The edits of an entity by what its new config says is saved. */
@@ -331,7 +296,7 @@ function resorted(state: EditsState, config: StoredEntityConfig): EditsState {
       'mergedEdits' | 'transientEdits'
     >
     const isSaved = (property: string) => !isTransient({ transientEdits }, property)
-    const values = { ...valuesOf(row), ...row.transient }
+    const values = { ...valuesOfCells(row.fields), ...row.transient }
     const transient = filterFields(values, (property) => !isSaved(property))
     const fields = cellsFrom(
       filterFields(values, isSaved),

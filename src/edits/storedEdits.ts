@@ -5,20 +5,16 @@ import type { Table } from '../core/recordTable'
 import type { EditBasis, EditOrigin } from '../core/writeGate'
 import { basesOfCells, valuesOfCells, type Cells } from './cells'
 import { fieldPath } from './fieldPath'
-import type { SaveUncertainty } from './fields'
+import { cellsOf, isEdited, unansweredIn, type EditLog } from './log'
 
 /** The edits of one record. */
-export interface StoredEdits extends SaveUncertainty {
+export interface StoredEdits extends EditLog {
   readonly kind: string
   readonly name: string
   /** The id as it was given; absent for an entity without ids. */
   readonly id?: EntityId | undefined
-  /** What was edited and a save would send, by path. */
-  readonly fields: Cells
   /** Edited values that are shown and never saved, such as blocks: as they were given, by identity. */
   readonly transient: RecordData
-  /** What saves that were answered had sent, by their names, while others are still to be answered. */
-  readonly answered?: { readonly [mutation: string]: readonly string[] }
   /** The seq of the newest data that they were compared with; older data drops none of them. */
   readonly seq: number
   /** Which of all records to become dirty this one was: the order of unsaved changes. 0 while it is not dirty. */
@@ -41,23 +37,35 @@ export interface EditsSliceState {
 
 /** Whether a save of the record would send anything. */
 export function isDirty(row: StoredEdits | undefined): row is StoredEdits {
-  return row !== undefined && !isEmpty(row.fields)
+  return row !== undefined && isEdited(row)
 }
 
 /** Edited values that a save would send, by property: of merged properties, only the entries that were edited. */
 export function valuesOf(row: StoredEdits): RecordData
 export function valuesOf(row: StoredEdits | undefined): RecordData | undefined
 export function valuesOf(row: StoredEdits | undefined): RecordData | undefined {
-  return row && valuesOfCells(row.fields)
+  return row && valuesOfCells(cellsOf(row))
 }
 
-/** What the edits of a record are based on; undefined where there are none, and nothing was sent. */
-export function basisOf(row: StoredEdits | undefined): EditBasis | undefined {
-  return row && (row.origin || isDirty(row)) ? joinBasis(row.fields, row.origin) : undefined
+/**
+ * What the edits of a record are based on; undefined where there are none, and nothing was sent.
+ * @param save - The name of a save that is about to leave: what that sends is not sent yet.
+ */
+export function basisOf(row: StoredEdits | undefined, save?: string): EditBasis | undefined {
+  if (!row || !(row.origin || row.log || isDirty(row))) return undefined
+  return joinBasis(cellsOf(row), row.origin, row.log, save)
 }
 
 const joinBasis = /* @__PURE__ */ weakMapMemoize(
-  (fields: Cells, origin: EditOrigin | undefined): EditBasis => ({ values: basesOfCells(fields), ...origin }),
+  (
+    cells: Cells,
+    origin: EditOrigin | undefined,
+    log: EditLog['log'],
+    save: string | undefined,
+  ): EditBasis => {
+    const unanswered = unansweredIn({ log }, save)
+    return { values: basesOfCells(cells), ...origin, ...(unanswered.length > 0 && { unanswered }) }
+  },
 )
 
 const noFields: RecordData = {}
@@ -71,20 +79,11 @@ export function storedEdits(row: StoredEdits | undefined): RecordData {
 
 /** The edit of a property as it is stored, whether it is saved or not. */
 export function storedEdit(
-  row: Pick<StoredEdits, 'fields' | 'transient'> | undefined,
+  row: Pick<StoredEdits, 'fields' | 'log' | 'transient'> | undefined,
   property: string,
 ): unknown {
   if (row === undefined) return undefined
-  const cell = own(row.fields, fieldPath(property))
-  return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(row.fields), property))
-}
-
-/** Whether each property that a save has sent was sent again by one that has left later, and was answered before. */
-export function isOvertaken(
-  row: StoredEdits | undefined,
-  mutation: string | undefined,
-  properties: readonly string[],
-): boolean {
-  const later = Object.entries(row?.answered ?? {}).filter(([other]) => Number(other) > Number(mutation))
-  return later.length > 0 && properties.every((one) => later.some(([, sent]) => sent.includes(one)))
+  const cells = cellsOf(row)
+  const cell = own(cells, fieldPath(property))
+  return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(cells), property))
 }

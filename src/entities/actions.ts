@@ -98,14 +98,15 @@ export interface WriteTarget {
 
 /** What is known of the edits of a record after a write that has brought no record. */
 export interface SettledEdits {
-  /** The paths of the edits that are left; absent when all are. */
-  readonly left?: readonly string[]
-  /** Whether nothing is left, of what is shown and never saved either. */
-  readonly isAllGone?: boolean
+  /**
+   * What became of what it has sent: the server has none of it (`undone`), nobody knows (`lost`); `gone` where nothing is
+   * left of the edits, of what is shown and never saved either.
+   */
+  readonly outcome: 'undone' | 'lost' | 'gone'
+  /** The paths of edits that say what the server has. */
+  readonly unchanged?: readonly string[]
   /** The seq from which on data may drop them; absent when it stays. */
   readonly seq?: number
-  /** Properties that were sent and of which nobody knows whether the server took them; absent when that stays. */
-  readonly uncertain?: readonly string[]
 }
 
 /** An action that says what became of the edits that a write has sent, whatever else it says. */

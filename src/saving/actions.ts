@@ -1,3 +1,4 @@
+import type { SentFields } from '../edits/actions'
 import type { StoredError } from '../core/errors'
 import type { SettledEdits, SettlingAction, WriteTarget } from '../entities/actions'
 import type { LockingAction, UnlockingAction } from '../locks/actions'
@@ -5,11 +6,6 @@ import type { LearnedPermissions, TeachingAction } from '../permissions/actions'
 import type { InvalidatingAction } from '../resolution/actions'
 import type { LookupAction } from '../wordpress/lookups/actions'
 import type { SaveConflict, WriteStatus } from './writes'
-
-/** What a save sends, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
-export interface SentFields {
-  readonly [path: string]: unknown
-}
 
 /** A save has begun: until it has ended, nothing that is typed counts as unchanged. */
 export interface SavingStarted extends LockingAction {

@@ -19,6 +19,6 @@ export async function passGate(
   const { isAutosave, isDelete, ...named } = target
   const isNew = target.key === undefined || isLocalId(target.key)
   const what = isDelete ? 'delete' : isAutosave ? 'autosave' : isNew ? 'create' : 'update'
-  const basis = basisOf(selectTargetView(state, target)?.row)
+  const basis = basisOf(selectTargetView(state, target)?.row, target.mutation)
   return gate({ what, ...named, ...write, basis, options }, send)
 }

@@ -3,15 +3,16 @@ import { assertPlain, wrongIn } from '../core/assertPlain'
 import { EntityStoreError } from '../core/errors'
 import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
-import { cellsFrom } from '../edits/cells'
+import type { SentFields } from '../edits/actions'
+import { valuesByPath } from '../edits/cells'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { isMerged, isTransient, valueAt } from '../edits/fields'
 import { splitPath } from '../edits/fieldPath'
 import { plainFields } from '../edits/heldValue'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import { selectIsLenient } from '../edits/lenient'
+import { cellsOf } from '../edits/log'
 import { editedOf } from '../edits/selectors'
-import type { SentFields } from './actions'
 import { selectTargetView, type Save, type SaveState } from './saveState'
 
 /** Fields as they are sent. */
@@ -59,13 +60,13 @@ export function sentFields(state: SaveState, save: Save, fields: RecordData): Se
   const { config, key } = save
   if (key === undefined) return undefined
   const { raw, row } = selectTargetView(state, save) ?? {}
-  const cells = cellsFrom(fields, undefined, (property) => isMerged(config, property))
-  const sent: Record<string, unknown> = {}
-  for (const [path, { value }] of Object.entries(cells)) {
-    const [property, entry] = splitPath(path)
-    // Of a merged property the whole is sent: nobody means to change the entries that are as they were.
-    const isAsBefore = entry !== undefined && value === valueAt(raw, property, entry)
-    if (!isAsBefore || own(row?.fields, path)) sent[path] = value
-  }
-  return sent
+  return filterFields(
+    valuesByPath(fields, (property) => isMerged(config, property)),
+    (path, value) => {
+      const [property, entry] = splitPath(path)
+      // Of a merged property the whole is sent: nobody means to change the entries that are as they were.
+      const isAsBefore = entry !== undefined && value === valueAt(raw, property, entry)
+      return !isAsBefore || (row !== undefined && own(cellsOf(row), path) !== undefined)
+    },
+  )
 }

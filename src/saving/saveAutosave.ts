@@ -12,6 +12,7 @@ import { selectKnownRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { addresses } from '../core/address'
 import { entityKey, revisionsKey, type RecordKey } from '../core/keys'
+import { localDigits } from '../core/localId'
 import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
@@ -41,7 +42,7 @@ export function autosave(
   options: TurnOptions,
 ): Thunk<SaveState & LocksSliceState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
-    const save = { ...given, mutation: `${services.nextSeq()}` }
+    const save = { ...given, mutation: localDigits() }
     const { config, fields: _, ...target } = save
     const { kind, name, entity } = target
     const key = target.key as RecordKey
@@ -81,8 +82,8 @@ export function autosave(
           const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
           const field = config.revisionKey ?? 'id'
           const isSave = own(answer, field) === own(known, field)
-          const settled = settleEdits(state, target, !isSave, invalidatedSeq)
           if (!isSave) {
+            const settled = settleEdits(state, target, true, invalidatedSeq)
             const lookup = autosavesAnswer(state, name, key, answer, seq)
             const scopes = [addresses.lists(revisionsKey(entity, key))]
             return [autosaved(target, { settled, lookup, invalidates: { scopes, seq: invalidatedSeq } })]
@@ -91,10 +92,11 @@ export function autosave(
           // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
           const record = partOf(save, filterFields(answer, isAutosaved), before, body)
           // The rest is as it was, unless nobody knows what a lost save did to it.
-          const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
+          const { log = [] } = selectEditedView(state, kind, name, target.id)?.row ?? {}
+          const isUncertain = log.some((mutation) => mutation.state === 'maybe')
           const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
           const fields = isUncertain ? Object.keys(record) : null
-          return [recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields, settled })]
+          return [recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields })]
         }
         const work = async () => {
           dispatch(keepComputed(save, computed))

@@ -2,7 +2,7 @@ import { serverSetting } from '../config/defineServer'
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import type { FetchResponse } from '../core/fetchContract'
 import { recordKey, type RecordKey } from '../core/keys'
-import { isLocalId } from '../core/localId'
+import { isLocalId, localDigits } from '../core/localId'
 import { filterFields, type RecordData } from '../core/plain'
 import type { Services, Thunk } from '../core/thunk'
 import type { LocksSliceState } from '../locks/reducer'
@@ -31,7 +31,7 @@ export function saveFields(
   options: TurnOptions,
 ): Thunk<SaveState & LocksSliceState, Promise<WriteResult>> {
   return async (dispatch, getState, services) => {
-    const save = { ...given, mutation: `${services.nextSeq()}` }
+    const save = { ...given, mutation: options.mutation ?? localDigits() }
     const { config, fields: _, ...target } = save
     const { entity, id } = target
     // To the server a record with a local id is a new one.

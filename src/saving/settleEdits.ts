@@ -1,5 +1,6 @@
-import { changedPaths } from '../edits/applyEdits'
-import { sentProperties, withoutSent } from '../edits/fields'
+import { unchangedPaths } from '../edits/applyEdits'
+import { isMeantBy } from '../edits/log'
+import { reopened } from '../edits/logChanges'
 import { statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView, type SaveState } from './saveState'
@@ -17,12 +18,13 @@ export function settleEdits(
 ): SettledEdits | undefined {
   const view = selectTargetView(state, target)
   if (view?.row === undefined) return undefined
-  const { sent, uncertain = [], fields } = view.row
-  const { mutation } = target
-  const own = mutation === undefined ? sentProperties(sent) : (sent?.[mutation] ?? [])
-  return isUndone || own.length === 0
-    ? { left: changedPaths(view, fields, { uncertain, sent: withoutSent(sent, mutation) }) }
-    : { seq, uncertain: [...new Set([...uncertain, ...own])] }
+  const isMeant = isMeantBy(target.mutation)
+  const meant = view.row.log?.filter(isMeant) ?? []
+  // It waits on, whatever this try has come to.
+  if (target.mutation !== undefined && meant.some(({ state: one }) => one === 'queued')) return undefined
+  if (!isUndone && meant.length > 0) return { outcome: 'lost', seq }
+  const row = reopened(view.row, isMeant)
+  return { outcome: 'undone', unchanged: unchangedPaths({ ...view, row }) }
 }
 
 /** Whether a failure says for sure that the server has done nothing. */

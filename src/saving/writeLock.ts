@@ -30,6 +30,11 @@ export interface WriteOptions {
    * @internal Default: none.
    */
   readonly file?: SentFile
+  /**
+   * Names what it sends of the record's edits, where a save has sent the same before.
+   * @internal Default: a name of its own.
+   */
+  readonly mutation?: string
   /** A lock you hold on the record or above it; without it the write takes its own and waits for yours. */
   readonly lock?: Lock
 }

@@ -3,7 +3,7 @@ import { addresses, type Address } from '../core/address'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
 import { own, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
-import { isOvertaken } from '../edits/storedEdits'
+import { isOvertaken } from '../edits/log'
 import { selectIsLocal } from '../entities/aliases'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
@@ -47,7 +47,7 @@ export function savedAction(
   }
   if (key === savedKey) {
     const row = getRow(state.edits.records[entity], key)
-    return isOvertaken(row, target.mutation, Object.keys(sent)) ? overtaken(state, action) : action
+    return row && isOvertaken(row, target.mutation) ? overtaken(state, action) : action
   }
   const removed = { kind, name, entity, keys: [key], seq: seqs.invalidatedSeq }
   const field = keyField(config)

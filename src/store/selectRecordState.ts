@@ -1,10 +1,10 @@
 import { keyField } from '../config/entityConfig'
-import { isEqual } from '../core/isEqual'
 import type { EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
-import { isRecord, own } from '../core/plain'
+import { splitPath } from '../edits/fieldPath'
+import { cellsOf, stateOfField } from '../edits/log'
 import { selectEditedView } from '../edits/selectors'
-import { isDirty, valuesOf } from '../edits/storedEdits'
+import { isDirty } from '../edits/storedEdits'
 import { isMedia, shownOfFile } from '../media/shownOfFile'
 import { writesOf } from '../saving/selectors'
 import type { EntityState } from './rootReducer'
@@ -54,15 +54,9 @@ export function selectAreEditsQueued(
   const { row, config } = selectEditedView(state, kind, name, id) ?? {}
   const field = config && keyField(config)
   // What a draft shows of its file goes with the file.
-  const shown = isMedia({ kind, name }) ? shownOfFile : []
-  const sent = row?.origin?.unanswered ?? []
-  const isSent = (property: string, value: unknown) => {
-    const last = sent.filter((fields) => Object.hasOwn(fields, property)).at(-1)
-    const queued = own(last, property)
-    if (!isRecord(queued) || !isRecord(value)) return isEqual(queued, value)
-    return Object.keys(value).every((entry) => isEqual(own(queued, entry), own(value, entry)))
-  }
-  return Object.entries(valuesOf(row) ?? {}).every(
-    ([property, value]) => property === field || shown.includes(property) || isSent(property, value),
+  const others = isMedia({ kind, name }) ? [field, ...shownOfFile] : [field]
+  const isOther = (path: string) => others.includes(splitPath(path)[0])
+  return (
+    !row || Object.keys(cellsOf(row)).every((path) => isOther(path) || stateOfField(row, path) === 'queued')
   )
 }

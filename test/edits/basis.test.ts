@@ -128,6 +128,28 @@ describe('what an edit is based on', () => {
     expect(basis(1)).toEqual({ title: 'Post 1' })
   })
 
+  it('stays of an entry of meta that was not sent, where the answer shows what others wrote beside', async () => {
+    const { edit, basis, store, server } = await basedStore()
+    edit(1, { meta: { a: 7, b: 8 } })
+    const saved = store.dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, ['meta.a']))
+    await settle()
+    server.waiting[0]?.answer(post(1, { meta: { a: 7, b: 99 } }))
+    await saved
+    expect(basis(1)).toEqual({ meta: { b: 2 } })
+  })
+
+  it('is what a lost save has brought, for what was typed over it, once the record shows that', async () => {
+    const { edit, basis, read, save, server } = await basedStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'New and on' })
+    server.waiting.at(-1)?.fail(refusal(500, 'down'))
+    await promise
+    expect(basis(1)).toEqual({ title: 'Post 1' })
+    await read(titled(1, 'New'))
+    expect(basis(1)).toEqual({ title: 'New' })
+  })
+
   it('is in a dehydrated state, and goes on from there', async () => {
     const { edit, store, server } = await basedStore()
     edit(1, { title: 'Mine', meta: { a: 5 } })

@@ -7,6 +7,7 @@ import { ago } from './ago'
 import { Badge, Button, Section, type Tone } from './elements'
 import { rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
+import { cellsOf, stateOfField } from '../../edits/log'
 import type { StoredEdits } from '../../edits/storedEdits'
 
 /** What a store with durability keeps on the device: the journal, the queue, and the ids of drafts. */
@@ -64,7 +65,7 @@ function Journal({ durability }: { durability: Durability }) {
             <span className="line">
               <Badge tone="accent">of this page</Badge>
               <span className="hint">
-                {Object.keys(row.fields).join(', ')}; based on {basisText(row)}
+                {fieldsText(row)}; based on {basisText(row)}
               </span>
             </span>
           </li>
@@ -92,8 +93,19 @@ function Journal({ durability }: { durability: Durability }) {
   )
 }
 
+/** What is edited, and how what a save has sent of it stands. */
+function fieldsText(row: StoredEdits): string {
+  const named = Object.keys(cellsOf(row)).map((path) => {
+    const state = stateOfField(row, path)
+    return state === 'open' ? path : `${path} (${state})`
+  })
+  return named.join(', ')
+}
+
 /** What the server had when somebody began to edit, in a few words. */
-function basisText({ fields, origin }: StoredEdits): string {
+function basisText(row: StoredEdits): string {
+  const { origin } = row
+  const fields = cellsOf(row)
   const based = Object.keys(fields).filter((path) => fields[path]?.base !== undefined)
   if (based.length === 0) return 'nothing that is known'
   const { modified } = origin?.version ?? {}

@@ -1,7 +1,10 @@
 import { isEqual } from '../../core/isEqual'
 import { own, setField, type RecordData } from '../../core/plain'
 import { batched, type Services, type StoreAction, type Thunk } from '../../core/thunk'
+import { entityKey } from '../../core/keys'
+import { editsSent } from '../../edits/actions'
 import { blockField } from '../../edits/blockCodec'
+import { valuesByPath, valuesOfCells } from '../../edits/cells'
 import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
 import { isMerged, rawRecord, valueAt } from '../../edits/fields'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
@@ -146,14 +149,24 @@ function basedOn(view: EditedView, { property, path }: Place, theirs: unknown): 
 }
 
 /** What waits to be sent of a place: what was given up no more, another value instead. */
-function queuedAs(view: EditedView, place: Place, choice: ConflictChoice): readonly StoreAction[] {
-  const { unanswered = [], ...basis } = basisOf(view.row) ?? { values: {} }
+function queuedAs(
+  { config, key, id, row }: EditedView,
+  place: Place,
+  choice: ConflictChoice,
+): readonly StoreAction[] {
+  const { kind, name } = config
   const { property, path } = place
-  const left = unanswered.map((fields) => withValue(fields, [property, ...path], undefined) as RecordData)
-  const value = choice === 'theirs' ? undefined : own(valuesOf(view.row), property)
-  const all = [...left, ...(value === undefined ? [] : [{ [property]: value }])]
-  const sent = all.filter((fields) => Object.keys(fields).length > 0)
-  return rebasedEdits(view, { ...basis, ...(sent.length > 0 && { unanswered: sent }) })
+  const queued = row?.log?.filter(({ state }) => state === 'queued') ?? []
+  return queued.flatMap(({ id: mutation, fields }) => {
+    const before = valuesOfCells(fields)
+    if (!Object.hasOwn(before, property)) return []
+    const left = withValue(before, [property, ...path], undefined) as RecordData
+    const value = choice === 'theirs' ? undefined : own(valuesOf(row), property)
+    const sent = valuesByPath({ ...left, ...(value !== undefined && { [property]: value }) }, (one) =>
+      isMerged(config, one),
+    )
+    return [editsSent({ kind, name, entity: entityKey(kind, name), key, id, mutation }, sent, true)]
+  })
 }
 
 /** The record as it lies in the trash now. */

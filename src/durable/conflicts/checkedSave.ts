@@ -12,10 +12,9 @@ import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsToSaveOf } from '../../edits/selectors'
 import { basisOf as basisOfRow, valuesOf } from '../../edits/storedEdits'
 import { selectOtherCopies } from '../../entities/selectors'
-import { isRefusal } from '../../saving/settleEdits'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
-import { basisOf, maybeSent, unwrapped } from './comparedRecord'
+import { basisOf, unwrapped } from './comparedRecord'
 import { compareFields, type Comparison } from './compareFields'
 import { targetOf, viewOf, type CheckedSave } from './checked'
 import { fieldsToSend } from './fieldsToSend'
@@ -30,7 +29,8 @@ import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf, tagOfRecord } from './preconditions'
 import { readAgain, theirsIn, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
-import { basedOn, rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
+import { basedOn, rebase, rebaseDrift } from './rebase'
+import { sentOf, sentOtherwise } from './sentOtherwise'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 
@@ -49,7 +49,6 @@ export function makeCheckedSaves(context: DurableContext) {
   async function save(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
     const { intent, config, key } = checked
     let isLeft = false
-    let refused: RecordData | undefined
     try {
       let now = { ...checked, intent: asMeant(intent) }
       let found = await find(checked)
@@ -69,30 +68,38 @@ export function makeCheckedSaves(context: DurableContext) {
           if (!isAnsweredByOthers(checked, begin, ended))
             return await findOvertaken(services, checked, begin, ended)
           found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())
-          now = again(now, compared, fields)
+          // Somebody may have written over what was done of it.
+          now = again(now, compared, fields, [fields])
         } catch (error) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
-          refused = fields
           found = await readAgain(services, config, key, error)
           now = again(now, compared, fields)
         }
       }
     } catch (error) {
-      // Nothing has left: what the server has is known as well as before.
-      if (!isLeft) dispatch(editsSent({ ...targetOf(intent), key }, []))
-      if (refused && !isLeft && !isQueued(intent)) act(withoutUnanswered(getState(), intent, refused))
+      // Nothing has left: what the server has is known as well as before. What waits in the queue stays there.
+      const { mutation } = intent
+      const sent = isQueued(intent) ? sentOf(viewOf(getState(), intent), mutation) : undefined
+      if (!isLeft && mutation !== undefined)
+        dispatch(editsSent({ ...targetOf(intent), key, mutation }, sent, sent !== undefined))
       throw error
     }
   }
 
   /** What is left of a save, to be compared once more with what somebody has written since. */
-  function again(before: CheckedSave, compared: Compared, fields: RecordData): CheckedSave {
+  function again(
+    before: CheckedSave,
+    compared: Compared,
+    fields: RecordData,
+    done: readonly RecordData[] = [],
+  ): CheckedSave {
     const { intent } = before
     const basis = intent.isOfOtherPage
       ? basedOn(intent, compared)
-      : basisOfRow(viewOf(getState(), intent)?.row)
-    return { ...before, intent: { ...intent, fields, basis } }
+      : (basisOfRow(viewOf(getState(), intent)?.row, intent.mutation) ?? { values: {} })
+    const unanswered = [...(basis.unanswered ?? []), ...done]
+    return { ...before, intent: { ...intent, fields, basis: { ...basis, unanswered } } }
   }
 
   /**
@@ -116,7 +123,7 @@ export function makeCheckedSaves(context: DurableContext) {
       const edited = own(now, field)
       return edited === undefined ? [] : [[field, edited] as const]
     })
-    const basis = basisOfRow(viewOf(getState(), intent)?.row)
+    const basis = basisOfRow(viewOf(getState(), intent)?.row, intent.mutation)
     return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), basis } }
   }
 
@@ -158,7 +165,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const { received: known, row } = viewOf(getState(), intent) ?? {}
     // A server that refuses what is out of date needs not be asked first: what is known will do. Not where another page has
     // saved it, nor where something was sent and not answered: the server may have more than is known.
-    const isAllKnown = !intent.isOfOtherPage && maybeSent(intent.basis).length === 0
+    const isAllKnown = !intent.isOfOtherPage && (intent.basis?.unanswered ?? []).length === 0
     if (known?.isComplete && isRefusing && isAllKnown) {
       const { record } = known
       const tag = tagOfRecord(tags, config, key, record)
@@ -213,7 +220,7 @@ export function makeCheckedSaves(context: DurableContext) {
       record,
       mine: intent.fields,
       basis,
-      unanswered: maybeSent(intent.basis),
+      unanswered: intent.basis?.unanswered ?? [],
       shown: isMoved ? copies : undefined,
       theirs,
       mergeText,
@@ -252,7 +259,7 @@ export function makeCheckedSaves(context: DurableContext) {
     })
   }
 
-  /** Sends it, and remembers what was sent until it is answered. */
+  /** Sends it, and remembers what is sent until it is answered, where that is not what it said. */
   async function sendTracked(
     { intent, config, key }: CheckedSave,
     send: SendWrite,
@@ -260,27 +267,20 @@ export function makeCheckedSaves(context: DurableContext) {
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
-    if (isOwn) act(withUnanswered(getState(), intent, fields))
-    try {
-      const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
-      const ended = await send({ fields, ...(headers && { headers }) })
-      return {
-        ...ended,
-        sent: fields,
-        makeResults: () => {
-          const answer = isRecord(ended.body) ? unwrapped(config, ended.body) : undefined
-          const drift =
-            isOwn && theirs && answer
-              ? rebaseDrift(getState(), intent, fields, theirs, answer, features.now())
-              : []
-          return [...drift, ...ended.makeResults()]
-        },
-      }
-    } catch (error) {
-      // What is out of date is sent again, and what waits in the queue stays there: its edits are known to be saved by it.
-      const isOver = isRefusal(error) && !isOutdated(config, key, error) && !isQueued(intent)
-      if (isOwn && isOver) act(withoutUnanswered(getState(), intent, fields))
-      throw error
+    if (isOwn) act(sentOtherwise(getState(), intent, config, fields))
+    const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
+    const ended = await send({ fields, ...(headers && { headers }) })
+    return {
+      ...ended,
+      sent: fields,
+      makeResults: () => {
+        const answer = isRecord(ended.body) ? unwrapped(config, ended.body) : undefined
+        const drift =
+          isOwn && theirs && answer
+            ? rebaseDrift(getState(), intent, fields, theirs, answer, features.now())
+            : []
+        return [...drift, ...ended.makeResults()]
+      },
     }
   }
 

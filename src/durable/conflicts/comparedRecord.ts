@@ -1,6 +1,6 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
-import type { EditBasis, WriteIntent } from '../../core/writeGate'
+import type { WriteIntent } from '../../core/writeGate'
 import { isMerged, rawRecord } from '../../edits/fields'
 
 /** A record as it is compared. Of raw attributes only the raw text counts. */
@@ -22,9 +22,4 @@ export function basisOf(
     values[field] = isPart ? { ...whole, ...edited } : (edited ?? whole)
   }
   return values
-}
-
-/** What may be on the server of what edits were at some time: sent and never answered, by this page or one that is gone. */
-export function maybeSent(basis: EditBasis | undefined): readonly RecordData[] {
-  return [...(basis?.restored ?? []), ...(basis?.unanswered ?? [])]
 }

@@ -1,8 +1,10 @@
 import { isEqual } from '../../core/isEqual'
 import { addresses } from '../../core/address'
 import type { EndedWrite } from '../../core/writeGate'
-import { changedPaths } from '../../edits/applyEdits'
+import { unchangedPaths } from '../../edits/applyEdits'
 import { splitPath } from '../../edits/fieldPath'
+import { isMeantBy } from '../../edits/log'
+import { reopened } from '../../edits/logChanges'
 import { selectEditedView } from '../../edits/selectors'
 import { selectKnownRecord } from '../../entities/selectors'
 import { countsSaved } from '../../entities/termCounts'
@@ -28,7 +30,10 @@ export async function nothingToSend(
   const { entity, isOfOtherPage } = intent
   const read = await readAgain(services, config, key, {}).catch(() => undefined)
   /** By what the check has found: what others have written since is in the record, and nothing here is based on it. */
-  const settled = () => (isOfOtherPage ? {} : { settled: { left: leftOf(getState(), intent, compared) } })
+  const settled = () =>
+    isOfOtherPage
+      ? {}
+      : { settled: { outcome: 'undone', unchanged: unchangedIn(getState(), intent, compared) } as const }
   if (typeof read === 'object') {
     const { record, seq: sentSeq } = read
     const makeResults = () => {
@@ -57,20 +62,21 @@ export async function nothingToSend(
   }
 }
 
-/** The paths of the edits of a record that the server has not. */
-function leftOf(
+/** The paths of the edits of a record that say what the server has. */
+function unchangedIn(
   state: EntityState,
-  { kind, name, id }: CheckedSave['intent'],
+  { kind, name, id, mutation }: CheckedSave['intent'],
   compared: readonly ComparedField[],
 ): readonly string[] {
   const view = selectEditedView(state, kind, name, id)
   if (!view?.row) return []
-  const { fields, uncertain } = view.row
-  return changedPaths(view, fields, { uncertain }).filter((path) => {
+  const row = reopened(view.row, isMeantBy(mutation))
+  const there = Object.keys(row.fields).filter((path) => {
     const [property, entry] = splitPath(path)
-    const value = fields[path]?.value
-    return !compared.some(
+    const value = row.fields[path]?.value
+    return compared.some(
       (field) => field.property === property && field.entry === entry && isEqual(value, field.theirs),
     )
   })
+  return [...unchangedPaths({ ...view, row }), ...there]
 }

@@ -2,13 +2,11 @@ import { isEqual } from '../../core/isEqual'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
-import { withoutAnswered } from '../../edits/basis'
 import { valueAt } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { basisOf, valuesOf } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { withSent } from '../unanswered'
 import { isFloating } from './madeOf'
 import { tellsOfTexts, type Theirs } from './readTheirs'
 
@@ -27,7 +25,7 @@ type Target = Pick<WriteIntent, 'kind' | 'name' | 'id'>
  */
 export function rebase(
   state: EntityState,
-  target: Target,
+  target: Target & Pick<WriteIntent, 'basis'>,
   compared: readonly BasedField[],
   theirs: RecordData,
   { version }: Pick<Theirs, 'version'>,
@@ -40,7 +38,9 @@ export function rebase(
     compared.every(({ property }) => property !== name),
   )
   const floating = others.flatMap((property): readonly BasedField[] =>
-    isFloating(theirs, property, basis.unanswered ?? []) ? [{ property, theirs: theirs[property] }] : [],
+    isFloating(theirs, property, target.basis?.unanswered ?? [])
+      ? [{ property, theirs: theirs[property] }]
+      : [],
   )
   const values = withTheirs(basis.values, edits, [...compared, ...floating])
   const isAll = Object.keys(edits).every((property) => {
@@ -60,11 +60,9 @@ export function basedOnSaved(state: EntityState, target: Target, saved: RecordDa
   const view = viewOf(state, target)
   if (isEmpty(saved)) return []
   const edits = valuesOf(view?.row) ?? {}
-  const { version, unanswered = [], ...basis }: EditBasis = basisOf(view?.row) ?? { values: {} }
+  const { version, ...basis }: EditBasis = basisOf(view?.row) ?? { values: {} }
   const fields = Object.keys(saved).map((property) => ({ property, theirs: saved[property] }))
-  const left = withoutAnswered(unanswered, (property) => Object.hasOwn(saved, property), saved)
-  const values = withTheirs(basis.values, edits, fields)
-  return rebasedEdits(view, { ...basis, values, ...(left && { unanswered: left }) })
+  return rebasedEdits(view, { ...basis, values: withTheirs(basis.values, edits, fields) })
 }
 
 /** What a save is based on once it was compared with what the server has. */
@@ -112,45 +110,15 @@ export function rebaseDrift(
   return rebasedEdits(view, { ...basis, values: withTheirs(basis.values, edits, drifted) })
 }
 
-/**
- * Takes down what is about to be sent: if no answer comes, the server may have it nevertheless.
- * @param instead - What it takes the place of, as that was never sent.
- */
-export function withUnanswered(
-  state: EntityState,
-  target: Target,
-  fields: RecordData,
-  instead?: RecordData,
-): readonly StoreAction[] {
-  const view = viewOf(state, target)
-  const basis: EditBasis = basisOf(view?.row) ?? { values: {} }
-  const before = basis.unanswered?.filter((one) => !isEqual(one, instead))
-  return rebasedEdits(view, { ...basis, unanswered: withSent(before, fields) })
-}
-
-/** Takes down that a draft is about to leave, and by what its record is known again. */
+/** Takes down by what the record of a draft that is about to leave is known again; undefined where it was not made. */
 export function withSentCreate(
   state: EntityState,
   target: Target,
-  fields: RecordData,
-  sentCreate: SentCreate,
+  sentCreate: SentCreate | undefined,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const basis: EditBasis = basisOf(view?.row) ?? { values: {} }
-  return rebasedEdits(view, { ...basis, unanswered: withSent(basis.unanswered, fields), sentCreate })
-}
-
-/** What was sent was refused, or all of it: the server surely does not have it. */
-export function withoutUnanswered(
-  state: EntityState,
-  target: Target,
-  fields?: RecordData,
-): readonly StoreAction[] {
-  const view = viewOf(state, target)
-  const { unanswered = [], sentCreate, ...basis } = basisOf(view?.row) ?? { values: {} }
-  const left = unanswered.filter((one) => fields && !isEqual(one, fields))
-  const rest = { unanswered: left, ...(sentCreate && { sentCreate }) }
-  return rebasedEdits(view, { ...basis, ...(left.length > 0 && rest) })
+  const { sentCreate: before, ...basis }: EditBasis = basisOf(view?.row) ?? { values: {} }
+  return rebasedEdits(view, { ...basis, ...(sentCreate && { sentCreate }) })
 }
 
 function viewOf(state: EntityState, { kind, name, id }: Target): EditedView | undefined {

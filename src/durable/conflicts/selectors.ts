@@ -9,7 +9,6 @@ import { basisOf, isDirty, valuesOf } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
-import { maybeSent } from './comparedRecord'
 import { fieldKind } from './fieldKinds'
 import { isFloating, isMadeOf, isSaid } from './madeOf'
 
@@ -57,7 +56,7 @@ export function selectEditStanding(
         continue
       }
       const kindOf = fieldKind(config, received?.record, property, theirs)
-      const unanswered = maybeSent(basis)
+      const unanswered = basis?.unanswered ?? []
       const isOurs = unanswered.some((sent) => isMadeOf(kindOf, property, at(sent), theirs, base))
       if (theirs === undefined || kindOf === 'derived' || isOurs) continue
       if (raw && isFloating(raw, property, unanswered)) continue

@@ -6,8 +6,8 @@ import { getRow } from '../../core/recordTable'
 import type { EditBasis, EditOrigin } from '../../core/writeGate'
 import { isReadWhole, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
-import { changedPaths } from '../../edits/applyEdits'
-import { cellsFrom, type Cells } from '../../edits/cells'
+import { unchangedPaths } from '../../edits/applyEdits'
+import { cellsFrom, valuesByPath, type Cells } from '../../edits/cells'
 import { isMerged } from '../../edits/fields'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { selectEditedView } from '../../edits/selectors'
@@ -100,24 +100,29 @@ export function restoredEdits(
   const isKnown = isReadWhole(received)
   // Read since, the record says what the server has: nothing has to be read again to know that.
   const config = selectAssumedConfig(state, kind, name)
-  const all = cellsFrom(joined, basis?.values, (property) =>
-    config ? isMerged(config, property) : property === 'meta',
-  )
-  const left = view && isKnown ? changedPaths(view, all, row ?? {}) : undefined
-  const fields = left ? (filterFields(all, (path) => left.includes(path)) as Cells) : all
+  const isEntries = (property: string) => (config ? isMerged(config, property) : property === 'meta')
+  const all = cellsFrom(joined, basis?.values, isEntries)
+  const unchanged = view && isKnown ? unchangedPaths(view, all) : []
+  const fields = filterFields(all, (path) => !unchanged.includes(path)) as Cells
   if (isEmpty(fields) && !row) return []
-  const uncertain = isKnown ? row?.uncertain : uncertainOf([row ?? {}, ...items])
+  const uncertain = isKnown ? [] : uncertainOf(items)
+  const sent = items.reduce<readonly RecordData[]>(
+    (known, kept) => withSent(known, ...(basisOfKept(kept)?.unanswered ?? [])),
+    [],
+  )
+  const unanswered = sent.map((values) => valuesByPath(values, isEntries))
   return [
     {
       ...{ kind, name, entity, key, id, fields },
       seq: Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0),
-      ...(basis && { origin: withoutValues(basis) }),
-      ...(uncertain && uncertain.length > 0 && { uncertain }),
+      ...(basis && { origin: originOf(basis) }),
+      ...(uncertain.length > 0 && { uncertain }),
+      ...(unanswered.length > 0 && { unanswered }),
     },
   ]
 }
 
-function withoutValues({ values, ...origin }: EditBasis): EditOrigin {
+function originOf({ values, unanswered, ...origin }: EditBasis): EditOrigin {
   return origin
 }
 
@@ -128,7 +133,7 @@ export function uncertainOf(edits: readonly Pick<KeptEdits, 'uncertain'>[]): rea
 
 /** What kept edits are based on: their page may have saved them right before it was gone. */
 function basisOfKept({ basis, local, values }: KeptEdits): EditBasis | undefined {
-  return basis && !local ? { ...basis, restored: withSent(basis.restored, values) } : basis
+  return basis && !local ? { ...basis, unanswered: withSent(basis.unanswered, values) } : basis
 }
 
 /** Each field is based on what its value was made from; the version counts only where all is based on one. */
@@ -145,13 +150,11 @@ function joinBasis(
       values[field] = { ...value, ...now }
   }
   const unanswered = withSent(below.unanswered, ...(above.unanswered ?? []))
-  const restored = withSent(below.restored, ...(above.restored ?? []))
   const sentCreate = above.sentCreate ?? below.sentCreate
   return {
     values,
     ...(above.version && isEqual(above.version, below.version) && { version: above.version }),
     ...(unanswered.length > 0 && { unanswered }),
-    ...(restored.length > 0 && { restored }),
     ...(sentCreate && { sentCreate }),
   }
 }

@@ -10,8 +10,10 @@ import {
 } from '../../core/keys'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
-import { isMerged, sentProperties } from '../../edits/fields'
+import { isMerged } from '../../edits/fields'
+import { isLocalId } from '../../core/localId'
 import type { LocalRecord } from '../../entities/localRecord'
+import { doubtfulProperties } from '../../edits/log'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { basisOf, isDirty, valuesOf, type StoredEdits } from '../../edits/storedEdits'
@@ -57,8 +59,7 @@ export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | u
   return (
     one.fields === other.fields &&
     one.origin === other.origin &&
-    one.sent === other.sent &&
-    one.uncertain === other.uncertain &&
+    one.log === other.log &&
     (one.transient === other.transient || !hasLazyEdit(other))
   )
 }
@@ -71,20 +72,18 @@ export function keepEdits(
   isKept: DurabilitySettings['isKept'],
 ): KeptEdits | undefined {
   if (!isDirty(row)) return undefined
-  const { kind, name, id, since, sent, uncertain: before = [] } = row
+  const { kind, name, id, since } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
   const computed = hasLazyEdit(row)
     ? computedValues(row, (view && editsOf(view)) ?? {}, edited)
     : valuesOf(row)
-  const basis = basisOf(row)
+  const basis = basisOfKept(row)
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const values = keeps(computed)
   if (isEmpty(values)) return undefined
   const local = own(state.entities.aliases, String(id))
-  const uncertain = [...new Set([...before, ...sentProperties(sent)])].filter((property) =>
-    Object.hasOwn(values, property),
-  )
+  const uncertain = doubtfulProperties(row).filter((property) => Object.hasOwn(values, property))
   return {
     entity: entityKey(kind, name),
     key: view?.key ?? recordKey(id) ?? keylessRecord,
@@ -100,6 +99,13 @@ export function keepEdits(
     title: view ? titleOf(view.config, keeps(edited)) : titleIn(values),
     editedAt: new Date().toISOString(),
   }
+}
+
+/** What edits are based on. That a draft has left is known once it is noted by what it is known again. */
+function basisOfKept(row: StoredEdits): EditBasis | undefined {
+  const isToLeave = isLocalId(row.id) && !row.origin?.sentCreate
+  const [leaving] = isToLeave ? (row.log?.filter(({ state }) => state === 'sending') ?? []) : []
+  return basisOf(row, leaving?.id)
 }
 
 function computedValues(row: StoredEdits, edits: RecordData, edited: RecordData): RecordData {

@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/plain'
 import type { DurableTransaction, StoredRow } from '../storage/durableStorage'
+import { withBasis } from '../earlierBasis'
 import type { Sealer } from '../options'
 import { nameOf, type KeptEdits } from './keptEdits'
 import { readKeptHistory, type KeptHistory } from './keptUndo'
@@ -74,7 +75,8 @@ export async function readRemains(
         all.edits.filter(isOwn).map(async (row): Promise<FoundRow> => {
           const text = await textOf(row, seal)
           const edits = text === undefined ? undefined : readText<EditsValue>(text)
-          return { ...row, edits: edits && areEdits(edits.rows) ? edits : undefined }
+          const isReadable = edits && areEdits(edits.rows)
+          return { ...row, edits: isReadable ? { ...edits, rows: edits.rows.map(withBasis) } : undefined }
         }),
       )
       const undo = all.undo.filter(isOwn)

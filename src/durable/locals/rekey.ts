@@ -2,7 +2,7 @@ import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { isLocalId } from '../../core/localId'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import { normalizeQuery } from '../../core/query'
-import { filterFields, own, type RecordData } from '../../core/plain'
+import { own, type RecordData } from '../../core/plain'
 import {
   changeRows,
   deleteRows,
@@ -27,6 +27,7 @@ import type { Rekeyed } from './rekeyedRecord'
 import { refersTo, replaceId, replaceInFields } from './replaceIds'
 import type { Cells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
+import { withPaths } from '../../edits/logChanges'
 
 /** The state with the server's id wherever a local one stood; only the parts that change. */
 export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityState> {
@@ -79,8 +80,7 @@ function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']
   if (!known || !draft) return records
   const isItsOwn = (field: string) => field !== keyField(config) && !ownFields.includes(field)
   // The key was an edit for as long as nobody else had it.
-  const fields = filterFields(draft.fields, (path) => isItsOwn(splitPath(path)[0])) as Cells
-  const moved: StoredEdits = { ...draft, id, fields }
+  const moved: StoredEdits = { ...withPaths(draft, (path) => isItsOwn(splitPath(path)[0])), id }
   records[entity] = setRow(setRow(known, local, undefined), key, moved)
   return records
 }
@@ -88,9 +88,11 @@ function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']
 function rekeyedRow(row: StoredEdits, record: Rekeyed): StoredEdits {
   const fields = replaceId(row.fields, record) as Cells
   const transient = replaceInFields(row.transient, record)
+  const log = row.log && (replaceId(row.log, record) as typeof row.log)
   const origin = row.origin && (replaceId(row.origin, record) as EditOrigin)
-  if (fields === row.fields && transient === row.transient && origin === row.origin) return row
-  return { ...row, fields, transient, ...(origin && { origin }) }
+  if (fields === row.fields && log === row.log && transient === row.transient && origin === row.origin)
+    return row
+  return { ...row, fields, ...(log && { log }), transient, ...(origin && { origin }) }
 }
 
 /** A list that was filtered by the local id is that of the server's, which has yet to be asked for. */

@@ -9,6 +9,7 @@ import type { Ready } from './nextRun'
 import { isClaimable, makeMarker } from './claimable'
 import type { QueueRows } from './queueRows'
 import { thunkOf } from './sentEntry'
+import { mutationOf } from './targets'
 
 /** A queued write that is on its way. */
 export interface Job extends Delivery {
@@ -48,6 +49,7 @@ interface AttemptOptions {
 /** Sends entries, several of them as one batch. */
 export function makeAttempts({ context, rows, jobs, onSending, onMade }: AttemptOptions) {
   const { store, features } = context
+  const nameOf = (entry: StoredEntry) => mutationOf(store.getState(), entry)
 
   /** Stores that they are on their way, then sends them: resolves when all have ended, however. */
   return async function attempt(run: readonly Ready[]): Promise<readonly Sent[]> {
@@ -109,14 +111,16 @@ export function makeAttempts({ context, rows, jobs, onSending, onMade }: Attempt
     try {
       if (only && sendings.length === 1) {
         const { entry, config, signal, job } = only
-        await ended(job, store.dispatch(thunkOf(entry, config, { signal })))
+        await ended(job, store.dispatch(thunkOf(entry, config, { signal, mutation: nameOf(entry) })))
       } else if (only) {
         const work = sendings.map(
           ({ entry, config, signal, job }) =>
             (write: QueueWrite<EntityState>) =>
               ended(
                 job,
-                write((collecting) => thunkOf(entry, config, { signal, ...collecting })),
+                write((collecting) =>
+                  thunkOf(entry, config, { signal, mutation: nameOf(entry), ...collecting }),
+                ),
               ),
         )
         await store.dispatch(queueWrites(work, { allowPartial: true }))

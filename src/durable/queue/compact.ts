@@ -101,13 +101,15 @@ function join(
       added.fields,
       (field) => isReplacing(field) && own(before.fields, field) !== undefined && !isApart(field),
     )
-    const joined = isEmpty(last) ? undefined : join(entries, before, { ...added, fields: last }, rules)
+    const { mutations: _, ...part } = added
+    const joined = isEmpty(last) ? undefined : join(entries, before, { ...part, fields: last }, rules)
     const rest = filterFields(added.fields, (field) => !Object.hasOwn(last, field))
     return joined && [...joined, { ...added, fields: rest }]
   }
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title, fields: given } = added
+  const mutations = [...(before.mutations ?? []), ...(added.mutations ?? [])]
   const page = isKnown ? added.page : undefined
   const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
@@ -121,6 +123,7 @@ function join(
         ...(isByHand && { isByHand }),
         state: 'waiting',
         title,
+        ...(mutations.length > 0 && { mutations }),
         fields: given,
         ...(basis && { basis }),
       },
@@ -134,6 +137,7 @@ function join(
       ...(page && { page }),
       ...(isByHand && { isByHand }),
       title,
+      ...(mutations.length > 0 && { mutations }),
       fields,
       ...(basis && { basis }),
     },
@@ -174,7 +178,6 @@ function firstBasis(
     ...first,
     values: joinValues(second.values, first.values, (field) => isMerged(before, field)),
     ...(unanswered.length > 0 && { unanswered }),
-    ...(second.restored && { restored: second.restored }),
   }
 }
 

@@ -17,7 +17,8 @@ import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
 import { TakenOver, UncertainCreate, type Delivery } from './delivering'
 import { mergedFields } from './sentEntry'
-import { answeredHere, isSavedHere, targetOfEntry } from './standings'
+import { answeredHere, isSavedHere } from './standings'
+import { targetOfEntry } from './targets'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(

@@ -38,7 +38,7 @@ export function makeDirectCreates(
   /** Stores what is known of a draft; of any other create nothing is left of which a page could ask again. */
   async function keepKnown(intent: WriteIntent, known: SentCreate): Promise<void> {
     if (!isLocalId(intent.key)) return
-    const actions = withSentCreate(getState(), intent, intent.fields, known)
+    const actions = withSentCreate(getState(), intent, known)
     if (actions.length > 0) dispatch(batched(actions))
     await context.keepMark()
   }

@@ -60,6 +60,8 @@ export interface StoredEntry extends Partial<SentCreate> {
   readonly file?: string
   readonly title: string
   readonly fields: RecordData
+  /** Names what it sends among what was sent of the record's edits, in each page that has saved some of it, oldest first. */
+  readonly mutations?: readonly string[]
   /** The page that has saved all of it; absent where several have. */
   readonly page?: string
   readonly basis?: EditBasis

@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
-import { isRecord, own } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { isMerged as isMergedField } from '../../edits/fields'
@@ -10,7 +10,9 @@ import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
 import type { DurableContext } from '../capability'
 import { fieldKind } from '../conflicts/fieldKinds'
-import { withoutUnanswered, withUnanswered } from '../conflicts/rebase'
+import { withSentCreate } from '../conflicts/rebase'
+import { sentOtherwise } from '../conflicts/sentOtherwise'
+import { editsSent } from '../../edits/actions'
 import { meantSave } from '../meantFields'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
@@ -19,7 +21,7 @@ import { isForGood, isNew, isSameRecord, mayHaveLeft, type StoredEntry } from '.
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
-import { targetOfEntry } from './standings'
+import { targetOfEntry } from './targets'
 
 /** How writes come into the queue. */
 export interface Intake {
@@ -66,7 +68,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     }
     // It is looked for as it was sent; what has been typed since is saved behind it.
     const isOther = tried?.fields !== undefined && !isEqual(tried.fields, intent.fields)
-    const first = isOther ? madeEntry(context, { ...intent, fields: tried.fields }, tried) : undefined
+    const { mutation, ...asBefore } = intent
+    const first = isOther ? madeEntry(context, { ...asBefore, fields: tried.fields }, tried) : undefined
     const added = madeEntry(context, intent, first ? undefined : tried)
     const configOf = ({ kind, name }: StoredEntry) => selectEntityConfig(getState(), kind, name)
     const rules: JoinRules = {
@@ -119,7 +122,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       })
     }
     for (const entry of replaced) onUnknownOutcome(entry)
-    if (what !== 'delete') act(withUnanswered(getState(), intent, kept.fields, never?.fields))
+    if (what !== 'delete') noteQueued(intent, kept.fields, never)
     // Should the page die now, its edits are as new as what waits, and known to be saved.
     void context.keepEdits()
     onKept()
@@ -132,11 +135,14 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     }
   }
 
-  /** Whether a draft is known to have been sent so. */
-  function isNoted(intent: WriteIntent): boolean {
-    const { kind, name, id, fields } = intent
-    const { unanswered = [] } = selectEditedView(getState(), kind, name, id)?.row?.origin ?? {}
-    return isOfDraft(intent) && unanswered.some((sent) => isEqual(sent, fields))
+  /** Has the edits of the record know what waits of them: with what was saved before, where that was never sent. */
+  function noteQueued(intent: WriteIntent, fields: RecordData, never: StoredEntry | undefined): void {
+    const config = selectEntityConfig(getState(), intent.kind, intent.name)
+    const { key } = intent
+    if (!config || key === undefined) return
+    const target = { ...intent, key }
+    act((never?.mutations ?? []).map((before) => editsSent({ ...target, mutation: before })))
+    act(sentOtherwise(getState(), intent, config, fields, true))
   }
 
   function act(actions: readonly StoreAction[]): void {
@@ -172,10 +178,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       if (isRecord(body)) onMade({ entry: { ...madeEntry(context, intent), sentAt }, body })
     },
     noteFailed: (intent, error) => {
-      if (!isOfDraft(intent)) return
-      const { mayBeDone } = verdictOf(error, Date.now())
-      if (mayBeDone !== isNoted(intent))
-        act((mayBeDone ? withUnanswered : withoutUnanswered)(getState(), intent, intent.fields))
+      const isMade = verdictOf(error, Date.now()).mayBeDone
+      if (isOfDraft(intent) && !isMade) act(withSentCreate(getState(), intent, undefined))
     },
   }
 }

@@ -36,7 +36,7 @@ export function madeEntry(
   intent: WriteIntent,
   tried?: FirstTry,
 ): StoredEntry {
-  const { what, kind, name, entity, key, id, createId, fields, parameters } = intent
+  const { what, kind, name, entity, key, id, createId, fields, parameters, mutation } = intent
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
@@ -77,6 +77,7 @@ export function madeEntry(
     ...(isUpload && file && { file: `-${localDigits()}` }),
     title: title || (fileName ?? ''),
     fields: isUpload ? filterFields(fields, (field) => !shownOfFile.includes(field)) : fields,
+    ...(mutation !== undefined && key !== undefined && { mutations: [mutation] }),
     ...(isByHand && { isByHand }),
     ...(basis && !isLocalId(key) && { basis: keptBasis(basis, keeps) }),
     ...(Object.keys(tag).length > 0 && { tag }),

@@ -3,12 +3,10 @@ import { EntityStoreError, show } from '../../core/errors'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord } from '../../core/plain'
-import { batched } from '../../core/thunk'
 import { statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
-import { withoutUnanswered } from '../conflicts/rebase'
 import type { Replacement } from '../locals/replaceIds'
 import { isAsSeen, isHeld, isNew, without, type StoredEntry } from './entry'
 import type { HeldLock } from '../storage/durableStorage'
@@ -19,7 +17,7 @@ import { noEntry } from './noEntry'
 import type { Queue, Settlement } from './queue'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord } from './sentEntry'
-import { targetOfEntry } from './standings'
+import { targetOfEntry } from './targets'
 
 interface CommandOptions {
   readonly context: DurableContext
@@ -120,15 +118,7 @@ export function makeQueueCommands({
     if (entry.file !== undefined) await dropFile(entry.file)
     onDiscarded(entry)
     if (entry.mayBeDone) onUnknownOutcome(entry)
-    else forgetSent(entry)
     return true
-  }
-
-  /** What was never sent, or refused, is not what the server has made of something. */
-  function forgetSent({ what, kind, name, recordId, fields }: StoredEntry): void {
-    const sent = what === 'update' ? fields : undefined
-    const actions = withoutUnanswered(getState(), { kind, name, id: recordId }, sent)
-    if (actions.length > 0) dispatch(batched(actions))
   }
 
   /** Of an upload that is no draft nothing is left. */

@@ -1,5 +1,6 @@
 import { entityKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
+import { withBasis } from '../earlierBasis'
 import {
   has,
   isAbsentOr,
@@ -36,7 +37,7 @@ export const isConflict: Check = (value) =>
 
 /** The entry that a stored row holds; undefined for a row of another form. */
 export function readEntry(value: unknown): StoredEntry | undefined {
-  return isEntry(value) ? value : undefined
+  return isEntry(value) ? withBasis(value) : undefined
 }
 
 /** Whether a value is an entry that can be shown and sent: a stored row, or part of a message, may be of any form. */
@@ -54,6 +55,7 @@ export function isEntry(value: unknown): value is StoredEntry {
       createId: isAbsentOr(isText),
       file: isAbsentOr(isText),
       title: isText,
+      mutations: isAbsentOr(isListOf(isText)),
       fields: isRecord,
       page: isAbsentOr(isText),
       basis: isAbsentOr(isBasis),

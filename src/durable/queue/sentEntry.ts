@@ -119,15 +119,17 @@ export function renamed(entry: StoredEntry, { local, id, url }: Replacement): St
 export function thunkOf(
   entry: StoredEntry,
   config: EntityConfig,
-  how: { readonly signal: AbortSignal } & Partial<QueueingOptions>,
+  how: { readonly signal: AbortSignal; readonly mutation: string } & Partial<QueueingOptions>,
 ) {
   const { what, kind, name, recordId, fields, parameters, createId } = entry
-  const options = { ...how, throwOnError: true }
+  const { mutation, ...others } = how
+  const options = { ...others, throwOnError: true }
   if (what === 'delete') return deleteEntityRecord(kind, name, recordId as EntityId, parameters, options)
   const field = keyField(config)
   const record = field === undefined || recordId === undefined ? fields : { ...fields, [field]: recordId }
   return saveEntityRecord<string, string>(kind, name, record, {
     ...options,
+    mutation,
     ...(createId !== undefined && { createId }),
   })
 }

@@ -4,7 +4,6 @@ import { recordKey } from '../../core/keys'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
-import type { WriteTarget } from '../../entities/actions'
 import { currentId } from '../../entities/aliases'
 import { readRecord } from '../../entities/parseRecords'
 import { removalAction } from '../../entities/removeEntityRecords'
@@ -14,39 +13,20 @@ import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
-import { sentProperties } from '../../edits/fields'
+import { valuesByPath, type Cells } from '../../edits/cells'
+import { unansweredIn } from '../../edits/log'
+import { isMerged } from '../../edits/fields'
 import { valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
-import { basedOnSaved, withUnanswered } from '../conflicts/rebase'
-import { isHeld, type StoredEntry } from './entry'
+import { basedOnSaved } from '../conflicts/rebase'
+import { isHeld, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
 import { madeRecord } from './sentEntry'
-
-/** What an entry is about, as actions say it. */
-export function targetOfEntry({
-  what,
-  kind,
-  name,
-  entity,
-  key,
-  recordId,
-  createId,
-}: StoredEntry): WriteTarget {
-  return {
-    kind,
-    name,
-    entity,
-    key,
-    id: recordId,
-    ...(createId !== undefined && { createId }),
-    isAutosave: false,
-    ...(what === 'delete' && { isDelete: true }),
-  }
-}
+import { mutationOf, targetOfEntry } from './targets'
 
 /** How the entries of the queue have changed. */
 interface EntriesChange {
@@ -97,7 +77,10 @@ export function showStandings(
     if (pending || !(queued || error)) continue
     // Whichever tab has taken it out tells what became of it; until then the edits stay as they were sent.
     const isUndone = !entry.mayBeDone && entry.state !== 'sending'
-    actions.push(isOwn ? givenUp(state, entry, isUndone, nextSeq()) : writeSettled(targetOfEntry(entry)))
+    // What a deletion takes the place of waits along with it.
+    const isAlong = now.some((one) => one.replaced !== undefined && isSameRecord(one, entry))
+    const isTold = isOwn && !isAlong
+    actions.push(isTold ? givenUp(state, entry, isUndone, nextSeq()) : writeSettled(targetOfEntry(entry)))
   }
   if (actions.length > 0) dispatch(batched(actions))
 }
@@ -134,22 +117,38 @@ export function noteSaved(
   before?: EditsState,
 ): readonly StoreAction[] {
   return entries.flatMap((entry) => {
-    const { what, entity, key, fields } = entry
-    if (what !== 'update' || key === undefined || (before && getRow(before.records[entity], key))) return []
+    const { what, entity, key, replaced } = entry
+    const fields = what === 'update' ? entry.fields : replaced
+    if (fields === undefined || key === undefined || (before && getRow(before.records[entity], key)))
+      return []
     const row = getRow(state.edits.records[entity], key)
     const edits = valuesOf(row)
     const saved = filterFields(fields, (field, value) => isEqual(own(edits, field), value))
+    const config = selectEntityConfig(state, entry.kind, entry.name)
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
-    const properties = [...new Set([...sentProperties(row?.sent), ...Object.keys(saved)])]
-    return [editsSent({ ...target, key }, properties), ...withUnanswered(state, target, saved)]
+    const waiting = valuesByPath(saved, (property) => config !== undefined && isMerged(config, property))
+    const mutation = mutationOf(state, entry)
+    return [editsSent({ ...target, key, mutation }, waiting, true)]
   })
 }
 
 /** Whether this store's edits of a record know that they were saved by an entry, such as those of a page before a reload. */
 export function isSavedHere(state: EntityState, entry: StoredEntry): boolean {
-  const { origin } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
-  return origin?.unanswered?.some((sent) => isEqual(sent, entry.fields)) === true
+  return !isEmpty(savedHere(state, entry))
+}
+
+/** What an entry has saved of this store's edits: the fields that are known to be sent by it. */
+function savedHere(state: EntityState, entry: StoredEntry): RecordData {
+  const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
+  const name = mutationOf(state, entry)
+  const [sent] = unansweredIn({ log: log.filter(({ id, fields }) => id === name && isShown(fields)) })
+  return filterFields(entry.fields, (field) => sent !== undefined && Object.hasOwn(sent, field))
+}
+
+/** Whether anything of what was sent was edited here. */
+function isShown(fields: Cells): boolean {
+  return Object.values(fields).some(({ unseen }) => !unseen)
 }
 
 /**
@@ -164,11 +163,8 @@ export function answeredHere(
   merged: readonly string[],
 ): { readonly sent: RecordData; readonly rebased: readonly StoreAction[] } {
   const target = targetOfEntry(entry)
-  const { row } = selectTargetView(state, target) ?? {}
-  const edits = valuesOf(row)
-  const saved = filterFields(entry.fields, (field, value) =>
-    (row?.origin?.unanswered ?? []).some((sent) => isEqual(own(sent, field), value)),
-  )
+  const edits = valuesOf(selectTargetView(state, target)?.row)
+  const saved = savedHere(state, entry)
   const isTypedOver = (field: string, value: unknown) =>
     merged.includes(field) && own(edits, field) !== undefined && !isEqual(own(edits, field), value)
   return {
@@ -191,7 +187,7 @@ export function receiveDone(
   sentBefore.set(writeName(target), entry.sentAt)
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return
-    const save = { ...target, config, fields }
+    const save = { ...target, mutation: mutationOf(getState(), entry), config, fields }
     const answer = { record: body, isWhole: !isPartial }
     const { sent, rebased } = answeredHere(getState(), entry, merged ?? [])
     const saved = savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })

@@ -207,7 +207,7 @@ function unheard({ basis }: WriteIntent, fields: RecordData): FirstTry {
 
 /** What was sent of a draft before without an answer, if anything. */
 function lostCreate({ what, basis }: WriteIntent): RecordData | undefined {
-  return what === 'create' ? basis?.unanswered?.[0] : undefined
+  return what === 'create' && basis?.sentCreate ? basis.unanswered?.[0] : undefined
 }
 
 /** Whether the network did not take a write, as far as is known. */

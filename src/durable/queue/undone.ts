@@ -5,7 +5,8 @@ import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../cor
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { isMerged, valueAt } from '../../edits/fields'
-import { valuesOf, type EditsState } from '../../edits/storedEdits'
+import { unansweredIn } from '../../edits/log'
+import { isDirty, valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isNew, type StoredEntry } from './entry'
 
@@ -27,7 +28,7 @@ export function withoutUndone(
     const now = current && getRow(state.edits.records[entity], current)
     if (!isSurelyNotDone(entry) || !then || then === now) return [entry]
     if (isNew(entry)) {
-      const isGone = isLocalId(key) && isEmpty(now ? now.fields : {})
+      const isGone = isLocalId(key) && !isDirty(now)
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
@@ -36,7 +37,7 @@ export function withoutUndone(
       const at = (values: RecordData | undefined) => valueAt(values, field, part)
       const [edited, value] = [at(valuesOf(then)), at(valuesOf(now))]
       // What was written by hand is no edit that could be undone.
-      const saved = edited === undefined ? [] : [edited, ...(then.origin?.unanswered ?? []).map(at)]
+      const saved = edited === undefined ? [] : [edited, ...unansweredIn(then).map(at)]
       const isBack = [undefined, at(basis?.values), at(entry.begun)].some((one) => isEqual(value, one))
       // What was saved as it is now was not undone since: its check lets go of an edit that says nothing.
       return isBack && !isEqual(queued, value) && saved.some((one) => isEqual(one, queued))

@@ -1,4 +1,3 @@
-import { isEmpty } from '../../core/plain'
 import { editsOf, editedOf, selectEditedView } from '../../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { changeRows, keysOf, type Table } from '../../core/recordTable'
@@ -8,8 +7,8 @@ import { noHistory } from '../../undo/history'
 import { portableHistory } from '../../undo/portableHistory'
 import type { Cells } from '../../edits/cells'
 import { valueAtPath } from '../../edits/fieldPath'
-import { sentProperties } from '../../edits/fields'
-import type { StoredEdits } from '../../edits/storedEdits'
+import { withState } from '../../edits/logChanges'
+import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 
 /** What becomes part of a dehydrated state. */
 export interface DehydrateOptions {
@@ -46,13 +45,11 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
   for (const [entity, table] of Object.entries(state.edits.records)) {
     records[entity] = changeRows(table, keysOf(table), (row) => {
       if (row === undefined) return undefined
-      const fields = settledFields(state, row)
-      const { sent, uncertain: before = [], ...rest } = row
+      const settled = { ...row, fields: settledFields(state, row), transient: {} }
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
-      const uncertain = [...new Set([...before, ...sentProperties(sent)])]
-      return isEmpty(fields)
-        ? undefined
-        : { ...rest, fields, transient: {}, ...(uncertain.length > 0 && { uncertain }) }
+      return isDirty(settled)
+        ? withState(settled, ({ state: one }) => one === 'sending' || one === 'queued', 'maybe')
+        : undefined
     })
   }
   return records

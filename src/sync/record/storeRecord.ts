@@ -2,7 +2,8 @@ import type { EntityConfig } from '../../config/entityConfig'
 import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
-import { isMerged, isTransient, sentProperties } from '../../edits/fields'
+import { isMerged, isTransient } from '../../edits/fields'
+import { doubtfulProperties } from '../../edits/log'
 import { basisOf, storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
@@ -233,7 +234,8 @@ export function createStoreRecord(
       const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
-    sent: () => withBlocks(sentProperties(view()?.row?.sent)),
+    sent: () =>
+      withBlocks(doubtfulProperties({ log: view()?.row?.log?.filter(({ state }) => state === 'sending') })),
     inConflict,
     isBehind,
     isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),

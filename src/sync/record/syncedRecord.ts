@@ -1,6 +1,6 @@
 import type { StoredEdits } from '../../edits/storedEdits'
 import { entityKey } from '../../core/keys'
-import { own, type RecordData } from '../../core/plain'
+import type { RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
 import { observeDocument } from '../document/observeDocument'
 import type { RecordDocument } from '../document/recordDocument'
@@ -126,8 +126,8 @@ export class SyncedRecord {
     if (view === undefined || (view.row === this.#row && view.raw === this.#raw)) return
     const hasServerChanged = view.raw !== this.#raw
     this.#merger.note(this.#parts.record.editedSince(this.#row))
-    const isSent = (mutation: string) => own(this.#row?.sent, mutation) !== undefined
-    if (!Object.keys(view.row?.sent ?? {}).every(isSent))
+    const isKnown = (id: string) => this.#row?.log?.some((before) => before.id === id)
+    if (view.row?.log?.some(({ id, state }) => state === 'sending' && !isKnown(id)))
       this.#merger.pendingSave.send(this.#parts.record.sent())
     this.#row = view.row
     this.#raw = view.raw

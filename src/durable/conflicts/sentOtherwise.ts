@@ -1,0 +1,32 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { isEqual } from '../../core/isEqual'
+import type { RecordData } from '../../core/plain'
+import type { StoreAction } from '../../core/thunk'
+import type { WriteIntent } from '../../core/writeGate'
+import { editsSent, type SentFields } from '../../edits/actions'
+import { valuesByPath } from '../../edits/cells'
+import { isMerged } from '../../edits/fields'
+import { selectEditedView, type EditedView } from '../../edits/selectors'
+import type { EntityState } from '../../store/rootReducer'
+
+/** Takes down that a save sends, or keeps to be sent later, other fields than it said; nothing where it does not. */
+export function sentOtherwise(
+  state: EntityState,
+  { kind, name, entity, key, id, mutation }: Omit<WriteIntent, 'fields'>,
+  config: EntityConfig,
+  fields: RecordData,
+  isQueued?: boolean,
+): readonly StoreAction[] {
+  if (key === undefined || mutation === undefined) return []
+  const sent = valuesByPath(fields, (property) => isMerged(config, property))
+  return isEqual(sentOf(selectEditedView(state, kind, name, id), mutation), sent)
+    ? []
+    : [editsSent({ kind, name, entity, key, id, mutation }, sent, isQueued)]
+}
+
+/** What a save has said that it sends; undefined where nothing is known of it. */
+export function sentOf(view: EditedView | undefined, mutation: string | undefined): SentFields | undefined {
+  const known = view?.row?.log?.find((one) => one.id === mutation)
+  if (!known) return undefined
+  return Object.fromEntries(Object.entries(known.fields).map(([path, { value }]) => [path, value]))
+}

@@ -1,0 +1,128 @@
+import { weakMapMemoize } from 'reselect'
+import { frozenAs } from '../core/frozen'
+import { isEqual } from '../core/isEqual'
+import { isEmpty, own, type RecordData } from '../core/plain'
+import { makeCell, none, valuesOfCells, type Cell, type Cells } from './cells'
+import { splitPath, type FieldPath } from './fieldPath'
+import { givenValue, isHeldValue, saysHeld } from './heldValue'
+import { isStoredLazyEdit } from './lazyEdit'
+
+/**
+ * What one save has sent of the edits of a record. `queued`: it waits to be sent again; `maybe`: nobody knows whether the
+ * server took it; `late`: the record did not show it since, but it may still be done; `done`: it was answered, while one that
+ * left earlier is still under way.
+ */
+export interface Mutation {
+  readonly id: string
+  readonly state: 'sending' | 'queued' | 'maybe' | 'late' | 'done'
+  /** What it sends, by path, each based on what stood below it. */
+  readonly fields: Cells
+}
+
+/** The edits of a record: what is open, above what saves have sent. */
+export interface EditLog {
+  /** What was typed and no save has sent yet, by path. */
+  readonly fields: Cells
+  /** What saves have sent, oldest first; absent where nothing is under way or in doubt. */
+  readonly log?: readonly Mutation[] | undefined
+}
+
+/** All that is edited, by path: of each field what it was before, and what it is to be. The same object for the same log. */
+export function cellsOf({ fields, log }: EditLog): Cells {
+  return log ? folded(fields, log) : fields
+}
+
+const folded = /* @__PURE__ */ weakMapMemoize((fields: Cells, log: readonly Mutation[]): Cells => {
+  const cells: Record<FieldPath, Cell> = {}
+  for (const mutation of log) {
+    for (const [path, cell] of Object.entries(mutation.fields)) {
+      if (mutation.state === 'done') delete cells[path]
+      else if (!cell.unseen) cells[path] = behind(cells[path], cell)
+    }
+  }
+  for (const [path, cell] of Object.entries(fields)) {
+    if (isStoredLazyEdit(cell.value)) for (const entry of entriesBelow(cells, path)) delete cells[entry]
+    cells[path] = behind(cells[path], cell)
+  }
+  return isEmpty(cells) ? none : frozenAs(fields, cells)
+})
+
+/** A cell with what stood before the one below it. */
+function behind(below: Cell | undefined, { base, value }: Cell): Cell {
+  return makeCell(value, below ? below.base : base)
+}
+
+/** The paths of the entries of a property. */
+export function entriesBelow(cells: Cells, property: FieldPath): readonly FieldPath[] {
+  return Object.keys(cells).filter((path) => path.startsWith(`${property}.`))
+}
+
+/** Whether anything of a log is an edit that a save would send. */
+export function isEdited({ fields, log }: EditLog): boolean {
+  return !isEmpty(fields) || (log !== undefined && !isEmpty(cellsOf({ fields, log })))
+}
+
+/** Whether nothing is edited, and nothing of what was sent is still to be told. */
+export function isOver({ fields, log }: EditLog): boolean {
+  return isEmpty(fields) && !log?.some(({ state }) => state !== 'late')
+}
+
+/** What saves have sent that were not answered, by property, oldest first: the server may have any of it. */
+export function unansweredIn(
+  { log = [] }: Pick<EditLog, 'log'>,
+  except?: string | undefined,
+): readonly RecordData[] {
+  const left = log.filter(({ id, state }) => state !== 'done' && id !== except)
+  return left.map(({ fields }) => valuesOfCells(fields))
+}
+
+/** What a save has sent last of a field: `unseen` where that says nothing of what is edited. */
+export function closedCell({ log = [] }: Pick<EditLog, 'log'>, path: FieldPath): Cell | undefined {
+  let isOvertaken = false
+  for (const { state, fields } of [...log].reverse()) {
+    const cell = own(fields, path)
+    if (state === 'late') continue
+    if (cell && state !== 'done') return isOvertaken ? { ...cell, unseen: true } : cell
+    isOvertaken ||= cell !== undefined
+  }
+  return undefined
+}
+
+/** How what was edited of a field stands: what was typed over it counts. */
+export function stateOfField({ fields, log = [] }: EditLog, path: FieldPath): Mutation['state'] | 'open' {
+  if (own(fields, path)) return 'open'
+  const isChanged = (cell: Cell | undefined) => cell && !cell.unseen && !isEqual(cell.base, cell.value)
+  return [...log].reverse().find((mutation) => isChanged(own(mutation.fields, path)))?.state ?? 'open'
+}
+
+/** Whether an edit says what the saves below have sent, so that it is none. */
+export function saysClosed(closed: Cell, value: unknown): boolean {
+  return !closed.unseen && says(value, closed.value)
+}
+
+/** Whether an edit says what a value does. A lazy edit does not, as nobody knows yet what it comes to. */
+export function says(edited: unknown, value: unknown): boolean {
+  if (isStoredLazyEdit(edited)) return false
+  if (isHeldValue(edited)) return saysHeld(givenValue(value), edited)
+  return isHeldValue(value) ? saysHeld(edited, value) : isEqual(edited, value)
+}
+
+/** The properties of which the server may have another value than its record says. */
+export function doubtfulProperties({ log = [] }: Pick<EditLog, 'log'>): readonly string[] {
+  const isTold = ({ state }: Mutation) => state === 'done' || state === 'late'
+  const paths = log.flatMap((mutation) => (isTold(mutation) ? [] : Object.keys(mutation.fields)))
+  return [...new Set(paths.map((path) => splitPath(path)[0]))]
+}
+
+/** Which mutations a write is about: without a name, all that is under way. */
+export function isMeantBy(id: string | undefined): (mutation: Mutation) => boolean {
+  return ({ id: one, state }) => (id === undefined ? state === 'sending' || state === 'queued' : one === id)
+}
+
+/** Whether a save that has left is overtaken: all that it has sent was sent again later, and answered before. */
+export function isOvertaken({ log = [] }: Pick<EditLog, 'log'>, id: string | undefined): boolean {
+  const at = log.findIndex((mutation) => mutation.id === id)
+  const later = at < 0 ? [] : log.slice(at + 1).filter(({ state }) => state === 'done')
+  const paths = Object.keys(log[at]?.fields ?? {})
+  return later.length > 0 && paths.every((path) => later.some(({ fields }) => own(fields, path)))
+}

@@ -1,0 +1,194 @@
+import { isEmpty, own, type RecordData } from '../core/plain'
+import { makeCell, type Cell } from './cells'
+import { splitPath, type FieldPath } from './fieldPath'
+import { storedValue } from './heldValue'
+import { isStoredLazyEdit } from './lazyEdit'
+import { cellsOf, closedCell, says, saysClosed, type EditLog, type Mutation } from './log'
+import { basedOn, changed, end, miss, reopen, resend, taken, type Draft } from './logDraft'
+
+/**
+ * A log in which a save is about to send these fields, or what it has sent before once more: what was edited so is open no
+ * more. What was written by hand, or is sent otherwise than it is edited, is remembered and not shown.
+ */
+export function withSent<Row extends EditLog>(
+  row: Row,
+  { id, state }: Pick<Mutation, 'id' | 'state'>,
+  sent: RecordData,
+): Row {
+  return changed(row, ({ fields, log }) => {
+    const known = log.findIndex((mutation) => mutation.id === id)
+    if (known >= 0) {
+      resend({ fields, log }, known, sent)
+      ;(log[known] as Draft['log'][number]).state = state
+      return
+    }
+    const cells: Record<FieldPath, Cell> = {}
+    for (const [path, value] of Object.entries(sent)) {
+      const open = own(fields, path)
+      const closed = closedCell(row, path)
+      if (open && (isStoredLazyEdit(open.value) || says(open.value, value))) {
+        cells[path] = makeCell(isStoredLazyEdit(open.value) ? storedValue(value) : open.value, open.base)
+        delete fields[path]
+      } else if (!open && closed && saysClosed(closed, value)) {
+        cells[path] = state === 'queued' ? taken(log, path) : { base: closed.value, value: closed.value }
+      } else cells[path] = { value, unseen: true }
+    }
+    log.push({ id, state, fields: cells })
+  })
+}
+
+/** A log below which is known what earlier pages have sent, or may have. */
+export function withLate<Row extends EditLog>(row: Row, unanswered: readonly RecordData[]): Row {
+  if (unanswered.length === 0) return row
+  return changed(row, ({ log }) => {
+    const late = unanswered.map((sent, at): Draft['log'][number] => {
+      const cells = Object.entries(sent).map(([path, value]) => [path, { value, unseen: true }] as const)
+      return { id: `earlier ${at}`, state: 'late', fields: Object.fromEntries(cells) }
+    })
+    log.unshift(...late)
+  })
+}
+
+/** A log in which what some saves have sent stands otherwise. */
+export function withState<Row extends EditLog>(
+  row: Row,
+  isMeant: (mutation: Mutation) => boolean,
+  state: Mutation['state'],
+): Row {
+  return changed(row, ({ log }) => {
+    for (const mutation of log) if (isMeant(mutation)) mutation.state = state
+  })
+}
+
+/** A log in which what some saves have sent is open again, below what was edited since: the server has none of it. */
+export function reopened<Row extends EditLog>(row: Row, isMeant: (mutation: Mutation) => boolean): Row {
+  return changed(row, (draft) => {
+    for (let at = draft.log.length - 1; at >= 0; at--) {
+      const mutation = draft.log[at] as Mutation
+      if (isMeant(mutation)) for (const path of Object.keys(mutation.fields)) reopen(draft, at, path)
+    }
+  })
+}
+
+/** A log in which what saves have sent is given up: not shown, and still remembered. */
+export function hidden<Row extends EditLog>(row: Row, isMeant: (path: FieldPath) => boolean): Row {
+  return changed(row, ({ log }) => {
+    for (const { fields } of log)
+      for (const [path, cell] of Object.entries(fields))
+        if (isMeant(path)) fields[path] = { ...cell, unseen: true }
+  })
+}
+
+/** What an answer or a read says. */
+export interface Heard {
+  /** What the server has of a field; undefined where that is not said. */
+  readonly valueAt: (path: FieldPath) => unknown
+  /** Whether a value is what it has of a field, or what the save that it answers has sent. */
+  readonly isSaid: (path: FieldPath, value: unknown) => boolean
+  /** Of the answer to a save: what it has sent, by property. */
+  readonly sent?: RecordData | undefined
+}
+
+/** A log once a save was answered: what it has sent is done, with all that was sent of the same before. */
+export function withAnswer<Row extends EditLog>(row: Row, id: string, heard: Heard): Row {
+  return changed(row, (draft) => {
+    const at = draft.log.findIndex((mutation) => mutation.id === id)
+    const answer = draft.log[at]
+    if (!answer) return
+    const fields = { ...answer.fields }
+    // What waited before it is over as well: it was sent with it, or undone before.
+    for (let before = at - 1; before >= 0; before--) {
+      const waiting = draft.log[before] as Draft['log'][number]
+      if (waiting.state !== 'queued') continue
+      for (const [path, { value, unseen }] of Object.entries(waiting.fields))
+        if (unseen || heard.isSaid(path, value)) end(draft, before, path, heard.valueAt(path))
+        else if (!own(fields, path)) reopen(draft, before, path)
+    }
+    const ended: Record<FieldPath, Cell> = {}
+    for (const [path, cell] of Object.entries(fields)) {
+      const { value, unseen } = cell
+      const now = heard.valueAt(path)
+      const isTold = heard.sent !== undefined || now !== undefined
+      // Which of an autosave and a save before it the server did last nobody knows.
+      const isBehind = !heard.sent && isSending(draft.log.slice(0, at), path)
+      if (isTold && unseen && heard.sent && !Object.hasOwn(heard.sent, splitPath(path)[0]))
+        delete answer.fields[path]
+      else if (isTold && !isBehind && (unseen || heard.isSaid(path, value))) {
+        end(draft, at, path, now)
+        ended[path] = cell
+      } else if (isTold) {
+        // Not all that an autosave sends is taken: what is edited is based on the answer.
+        reopen(draft, at, path, heard.sent || isBehind ? undefined : now)
+      }
+    }
+    if (isEmpty(answer.fields)) draft.log[at] = { id, state: 'done', fields: ended }
+    else answer.state = 'maybe'
+  })
+}
+
+function isSending(log: Draft['log'], path: FieldPath): boolean {
+  return log.some(({ state, fields }) => state === 'sending' && own(fields, path) !== undefined)
+}
+
+/**
+ * A log once a record came. The newest of what may be done or was typed that the server has is done, with all before it; what
+ * the server has not is open again, and may still be done. What is under way is decided by its answer.
+ */
+export function withRead<Row extends EditLog>(row: Row, { valueAt, isSaid }: Heard): Row {
+  const isUnderWay = (path: FieldPath) =>
+    row.log?.some(({ state, fields }) => (state === 'sending' || state === 'queued') && own(fields, path))
+  const paths = [row, ...(row.log ?? [])].flatMap(({ fields }) => Object.keys(fields))
+  const known = new Set(paths.filter((path) => valueAt(path) !== undefined && !isUnderWay(path)))
+  if (!row.log && ![...known].some((path) => isSaid(path, row.fields[path]?.value))) return row
+  return changed(row, (draft) => {
+    for (const path of known) {
+      const open = draft.fields[path]
+      let isDone = open !== undefined && isSaid(path, open.value)
+      if (isDone) delete draft.fields[path]
+      for (const mutation of [...draft.log].reverse()) {
+        const cell = own(mutation.fields, path)
+        const isLate = mutation.state === 'late'
+        if (!cell || mutation.state === 'done') continue
+        if (!isDone && (isLate || !cell.unseen) && isSaid(path, cell.value)) {
+          isDone = true
+          basedOn(draft, draft.log.indexOf(mutation), path, valueAt(path))
+        }
+        if (isDone) delete mutation.fields[path]
+        else if (!isLate) miss(draft, mutation, path)
+      }
+    }
+    // What is edited no more is not looked for.
+    const edited = cellsOf(draft)
+    for (const { state, fields } of draft.log)
+      if (state === 'late')
+        for (const path of Object.keys(fields)) if (!own(edited, path)) delete fields[path]
+  })
+}
+
+/** A log with what the first edit of each field is based on changed. */
+export function withBases<Row extends EditLog>(row: Row, change: (path: FieldPath, cell: Cell) => Cell): Row {
+  const cells = cellsOf(row)
+  const based = Object.keys(cells).filter((path) => {
+    const cell = cells[path] as Cell
+    return change(path, cell).base !== cell.base
+  })
+  if (based.length === 0) return row
+  return changed(row, (draft) => {
+    for (const path of based) {
+      const all = [
+        ...draft.log.filter(({ state }) => state !== 'done').map(({ fields }) => fields),
+        draft.fields,
+      ]
+      const first = all.find((fields) => own(fields, path) && !fields[path]?.unseen) as Draft['fields']
+      first[path] = change(path, first[path] as Cell)
+    }
+  })
+}
+
+/** A log of some fields only. */
+export function withPaths<Row extends EditLog>(row: Row, isMeant: (path: FieldPath) => boolean): Row {
+  return changed(row, (draft) => {
+    for (const { fields } of [draft, ...draft.log])
+      for (const path of Object.keys(fields)) if (!isMeant(path)) delete fields[path]
+  })
+}

@@ -1,0 +1,119 @@
+import { isEqual } from '../core/isEqual'
+import { isEmpty, own, type RecordData } from '../core/plain'
+import { makeCell, none, type Cell } from './cells'
+import { splitPath, type FieldPath } from './fieldPath'
+import { isStoredLazyEdit } from './lazyEdit'
+import { says, type EditLog, type Mutation } from './log'
+
+/** How many saves are remembered that may still be done. */
+const mostLate = 20
+
+/** A log that is being changed. */
+export interface Draft {
+  readonly fields: Record<FieldPath, Cell>
+  readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
+}
+
+/** A row with its log changed. What is done is remembered only as long as something that left before it is not. */
+export function changed<Row extends EditLog>(
+  { log: before = [], ...row }: Row,
+  change: (draft: Draft) => void,
+): Row {
+  const draft: Draft = {
+    fields: { ...row.fields },
+    log: before.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })),
+  }
+  change(draft)
+  const late = draft.log.filter(({ state }) => state === 'late')
+  // The first is the likeliest to be done, and the last.
+  const tooOld = late.slice(1, Math.max(1, late.length + 1 - mostLate))
+  const isOpen = ({ state, fields }: Draft['log'][number]) =>
+    state !== 'done' && state !== 'late' && !isEmpty(fields)
+  const log = draft.log
+    .filter(({ state, fields }, at) =>
+      state === 'done' ? draft.log.slice(0, at).some(isOpen) : !isEmpty(fields),
+    )
+    .filter((mutation) => !tooOld.includes(mutation))
+  const fields = isEmpty(draft.fields) ? none : draft.fields
+  return { ...row, fields, ...(log.length > 0 && { log }) } as unknown as Row
+}
+
+/** Takes what was sent last of a field out of its mutation: what waits to be sent is the same. */
+export function taken(log: Draft['log'], path: FieldPath): Cell {
+  const { fields } = [...log].reverse().find((mutation) => own(mutation.fields, path)) as Mutation
+  const cell = fields[path] as Cell
+  delete (fields as Draft['fields'])[path]
+  return cell
+}
+
+/** A mutation sends these fields, and no others: what is edited so since counts as sent. */
+export function resend(draft: Draft, at: number, sent: RecordData): void {
+  const { fields, log } = draft
+  const mutation = log[at] as Draft['log'][number]
+  for (const path of Object.keys(mutation.fields)) if (!Object.hasOwn(sent, path)) reopen(draft, at, path)
+  for (const [path, value] of Object.entries(sent)) {
+    const cell = own(mutation.fields, path)
+    if (cell && says(cell.value, value)) continue
+    if (cell) reopen(draft, at, path)
+    const open = own(fields, path)
+    const isBehind = log.slice(at + 1).some((one) => own(one.fields, path))
+    const isMoved = open !== undefined && !isBehind && says(open.value, value)
+    mutation.fields[path] = isMoved ? makeCell(open.value, open.base) : { value, unseen: true }
+    if (isMoved) delete fields[path]
+  }
+}
+
+/** Opens a field of a mutation again of which the record shows nothing, and remembers that it may still be done. */
+export function miss(draft: Draft, mutation: Draft['log'][number], path: FieldPath): void {
+  const cell = mutation.fields[path] as Cell
+  const at = draft.log.indexOf(mutation)
+  reopen(draft, at, path)
+  if (cell.unseen) return
+  const { id } = mutation
+  const late = draft.log[at - 1]
+  const fields = late?.id === id && late.state === 'late' ? late.fields : {}
+  if (fields !== late?.fields) draft.log.splice(at, 0, { id, state: 'late', fields })
+  fields[path] = { ...cell, unseen: true }
+}
+
+/** Opens a field of a mutation again, below what was edited of it since. */
+export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?: unknown): void {
+  const mutation = log[at] as Draft['log'][number]
+  const cell = mutation.fields[path] as Cell
+  delete mutation.fields[path]
+  const [property] = splitPath(path)
+  const later = log.slice(at + 1).filter((one) => own(one.fields, path))
+  const isOver = cell.unseen || later.some(({ state }) => state === 'done')
+  const isReplaced = path !== property && isStoredLazyEdit(own(fields, property)?.value)
+  if (isOver || isReplaced) return
+  const behind = later.find((one) => !one.fields[path]?.unseen)?.fields ?? fields
+  // What was sent once more is open by what it was sent with first.
+  const isAgain = isEqual(cell.base, cell.value) && log.slice(0, at).some((one) => own(one.fields, path))
+  if (isAgain && !behind[path]) return
+  behind[path] = makeCell((behind[path] ?? cell).value, now ?? cell.base)
+}
+
+/** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */
+export function end({ fields, log }: Draft, at: number, path: FieldPath, now: unknown): void {
+  const mutation = log[at] as Draft['log'][number]
+  const { value } = mutation.fields[path] as Cell
+  delete mutation.fields[path]
+  for (const { state, fields: earlier } of log.slice(0, at)) if (state !== 'sending') delete earlier[path]
+  basedOn({ fields, log }, at, path, now ?? value, value)
+}
+
+/** Bases what was edited of a field behind a mutation on a value. */
+export function basedOn(
+  { fields, log }: Draft,
+  at: number,
+  path: FieldPath,
+  base: unknown,
+  sent?: unknown,
+): void {
+  const later = log.slice(at + 1).find((one) => own(one.fields, path) && !one.fields[path]?.unseen)
+  const behind = later?.fields ?? fields
+  const next = behind[path]
+  // What was sent once more changes nothing of what others have written into it.
+  const isAgain = sent !== undefined && isEqual(next?.value, sent)
+  if (next) behind[path] = makeCell(next.value, isAgain ? sent : base)
+}
