@@ -72,10 +72,9 @@ function valueOf(object, name) {
   return object.properties.find((one) => ts.isPropertyAssignment(one) && one.name.text === name)?.initializer
 }
 
-/** What the server says is for everybody, and stays: of `said || own` it is the right side. */
+/** What the server says is for everybody, and stays: of `said || own`, and of `said + own`, it is the right side. */
 function ownPart(expression) {
-  if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.BarBarToken)
-    return ownPart(expression.right)
+  if (ts.isBinaryExpression(expression) && !hasText(expression.left)) return ownPart(expression.right)
   return hasText(expression) ? expression : undefined
 }
 

@@ -62,7 +62,9 @@ async function finish(
   const isDeleted = await deletion
   throw new RestError({
     code,
-    message: `${message} Attachment ${id} could not be finished in ${mostTries} tries and ${isDeleted ? 'was' : 'could not be'} deleted.`,
+    message:
+      message +
+      ` Attachment ${id} could not be finished in ${mostTries} tries and ${isDeleted ? 'was' : 'could not be'} deleted.`,
     status,
     data,
     cause,

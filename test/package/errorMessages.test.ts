@@ -107,6 +107,15 @@ failing(() => createRestFetcher({ root: '' }))
 failing(() => selectCanUser(undefined, 'fly', 'media'))
 say(JSON.stringify(told))`
 const names = ['createEntityStore', 'createRestFetcher', 'selectCanUser']
+/** A site that keeps the file and can't make its sizes. */
+const failedUpload = `
+globalThis.fetch = async () => new Response(JSON.stringify({ code: 'fatal', message: 'No memory left.' }), {
+  status: 500,
+  headers: { 'Content-Type': 'application/json', 'X-WP-Upload-Attachment-ID': '7' },
+})
+const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })
+const file = new File(['a'], 'a.png', { type: 'image/png' })
+await store.dispatch(uploadMedia(file, { throwOnError: true })).catch((error) => console.log(error.message))`
 const whole = [
   expect.stringContaining('The store needs a fetcher'),
   expect.stringContaining('root is empty.'),
@@ -146,6 +155,16 @@ describe('the messages of errors', () => {
       expect(messagesIn('production')).toEqual(short)
     },
   )
+
+  it('keep what the server says of a failed upload in production', () => {
+    const file = join(project, 'upload.mjs')
+    writeFileSync(
+      file,
+      `${take(['createEntityStore', 'createRestFetcher', 'uploadMedia'], 'copydesk', 'esm')}\n${failedUpload}`,
+    )
+    const env = { ...process.env, NODE_ENV: 'production' }
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', env }).trim()).toBe('No memory left.')
+  })
 
   it.each(['esm', 'cjs'] as const)(
     'are a code and a link in a page without a bundler, which has no process, as %s',
