@@ -14,8 +14,6 @@ import { failedFiles, passedInTwo } from './secondRun.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
 const results = join(temporary, 'results')
-/** Where Vitest keeps what it has compiled, each file by a hash of what it holds. */
-const compiled = join(root, 'node_modules', '.experimental-vitest-cache')
 const minute = 60_000
 /** Room for what lives shortly, as in compilers: with the usual 16 MB they clean up a fifth of their time. */
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
@@ -46,7 +44,7 @@ const steps = [
   tests('processes', ['processes'], { isBeside: true, isReal: true }),
 ]
 
-for (const folder of [results, compiled]) rmSync(folder, { recursive: true, force: true })
+rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const running = new Map()
@@ -129,8 +127,8 @@ function tests(name, projects, options = {}) {
   const chosen = projects.map((project) => `--project "${project}"`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
   const part = shard ? ` --shard=${shard}` : ''
-  // Its lane is one core; without its cache, no part reads what another one is writing. Modules are compiled once for all.
-  const alone = '--maxWorkers 1 --no-cache --experimental.fsModuleCache'
+  // Its lane is one core; without its cache, no part reads what another one is writing.
+  const alone = '--maxWorkers 1 --no-cache'
   const command = ['vitest run', ...files, `${chosen}${part} ${alone} ${reporters}`].join(' ')
   return { name, projects, command, report, after, isBeside, isReal, env }
 }
