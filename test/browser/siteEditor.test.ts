@@ -176,15 +176,16 @@ describe('What goes wrong in the example editor', () => {
 
   it('lets somebody who was signed out in the middle of work sign in again, with all that was typed', async () => {
     const id = await openPost({ title: 'Session' })
+    await title().fill('Session, ended')
+    await becomes('Unsaved changes')
     await page.route('**/wp-json/**', (route) =>
-      route.request().method() === 'GET'
+      /GET|OPTIONS/.test(route.request().method())
         ? route.continue()
         : route.fulfill({
             status: 401,
             json: { code: 'rest_not_logged_in', message: 'No.', data: { status: 401 } },
           }),
     )
-    await title().fill('Session, ended')
     await button(page, 'Save draft').click()
     const dialog = page.getByRole('dialog', { name: 'You are signed out' })
     await dialog.waitFor()
