@@ -151,7 +151,9 @@ export default defineConfig({
       options: {
         miniSearch: {
           // A guide answers more than the list of a function's parameters does.
-          searchOptions: { boostDocument: (id: string) => (id.includes('/api/') ? 0.3 : 1) },
+          searchOptions: {
+            boostDocument: (id: string) => (id.includes('/api/') ? 0.3 : id.includes('/hooks/') ? 0.6 : 1),
+          },
         },
       },
     },

@@ -14,7 +14,10 @@ const paths = readdirSync(site, { recursive: true, encoding: 'utf8' })
 /** What users of core-data ask most, as one types it into a search box, and the section that answers. */
 const questions: readonly [question: string, section: string][] = [
   ['typing lost while saving', 'guide/questions#is-typing-lost-while-saving'],
-  ['list request failed null', 'guide/questions#a-list-request-failed-and-i-get-null-how-do-i-know'],
+  [
+    'list request failed undefined',
+    'guide/questions#a-list-request-failed-and-i-get-undefined-how-do-i-know',
+  ],
   ['list flashes empty', 'guide/questions#the-list-flashes-empty-when-i-turn-the-page-or-delete-a-row'],
   ['refetch everything after save', 'guide/questions#why-is-everything-asked-again-after-one-save'],
   ['refresh stale data', 'guide/questions#how-do-i-refresh-data-that-somebody-else-has-changed'],
@@ -29,7 +32,7 @@ const questions: readonly [question: string, section: string][] = [
   ['types custom post type', 'guide/questions#how-do-i-get-types-for-my-own-post-type'],
   ['batch one save failed', 'guide/questions#one-of-many-saves-failed-which'],
   ['why save failed', 'guide/questions#where-do-i-see-why-a-save-failed'],
-  ['deleted record edits', 'guide/questions#after-a-deletion-are-edits-and-undo-of-that-record-gone'],
+  ['after deletion edits undo', 'guide/questions#after-a-deletion-are-edits-and-undo-of-that-record-gone'],
   ['undo several records', 'guide/questions#how-does-undo-work-over-several-records'],
   ['typing undo level', 'guide/questions#how-does-typing-become-one-undo-level'],
   ['component rerender', 'guide/questions#my-component-renders-again-at-every-keystroke-elsewhere'],
@@ -43,7 +46,7 @@ const questions: readonly [question: string, section: string][] = [
   ['register entity override', 'guide/questions#how-do-i-register-or-override-an-entity'],
   ['serialise state server', 'guide/questions#can-i-serialise-the-state-on-a-server-or-to-keep-it'],
   ['invalidateResolution', 'guide/from-core-data#from-core-data'],
-  ['conflict same post', 'guide/questions#somebody-saved-the-same-post-while-i-typed'],
+  ['conflict same post', 'guide/conflicts#to-choose'],
 ]
 
 /** What somebody looks for who knows the word already, and the page that has it. */
@@ -57,6 +60,15 @@ const words: readonly [word: string, page: string][] = [
   ['application password', 'guide/deployment'],
   ['offline_error', 'reference/errors'],
   ['useEntityField', 'api/react'],
+]
+
+/** What somebody types who comes from another library, and the pages that explain it: one of them is found first. */
+const trade: readonly [word: string, pages: readonly string[]][] = [
+  ['autosave', ['hooks/useAutosave', 'guide/saving', 'guide/recipes']],
+  ['pagination', ['guide/pagination']],
+  ['loading', ['guide/loading-and-errors']],
+  ['mutation', ['guide/loading-and-errors']],
+  ['cursor', ['guide/pagination']],
 ]
 
 let server: PreviewServer
@@ -187,6 +199,10 @@ describe('the documentation in a browser', () => {
     expect(await search(question, 5)).toContain(section)
     await page.goto(root + section.replace('#', '.html#'))
     expect(await page.locator(`[id="${section.split('#')[1]}"]`).count()).toBe(1)
+  })
+
+  it.each(trade)('finds “%s” first where it is explained', async (word, pages) => {
+    expect(pages).toContain((await search(word, 1))[0]?.replace(/#.*/, ''))
   })
 
   it.each(words)('finds “%s”', async (word, answer) => {
