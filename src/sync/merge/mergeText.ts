@@ -61,10 +61,21 @@ export function mergeText(base: string, mine: string, theirs: string, isSharedHi
   return merged
 }
 
-/** Two insertions in one place: each of them whole, and the longer one alone where it has the other in it. */
+/** Two insertions in one place: each of them whole, and one alone where it has all words of the other, in their order. */
 function unite(one: string, other: string): string {
-  if (one.includes(other)) return one
-  return other.includes(one) ? other : one + other
+  if (hasAllOf(one, other)) return one
+  return hasAllOf(other, one) ? other : one + other
+}
+
+/** Words, signs, and the characters of writing that has no blanks between words. */
+const words = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+|[^]/gu
+
+function hasAllOf(text: string, part: string): boolean {
+  if (text.includes(part)) return true
+  const sought = part.match(words) ?? []
+  let found = 0
+  for (const word of text.match(words) ?? []) if (word === sought[found]) found++
+  return found === sought.length
 }
 
 /** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */
