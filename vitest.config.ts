@@ -24,7 +24,6 @@ const alias = [
 
 /** Tests that replace a module of the package, or need one that nobody has used: each gets a process of its own. */
 const replacing = [
-  'test/store/noProcess.test.ts',
   'test/**/*NotLoaded.test.ts',
   'test/**/*LoadedLate.test.ts',
   'test/batch/writeQueue.test.ts',

@@ -5,12 +5,17 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // Not the one that what is compared here has brought.
 const ts = createRequire(new URL('../package.json', import.meta.url))('typescript')
 
-/** Without a bundler a page has no `process`, and counts as production. */
-const condition = `(typeof process === 'object' && process.env.NODE_ENV !== 'production')`
+/**
+ * Without a bundler a page has no `process`, and counts as production; a development server writes the variable alone. Of
+ * `typeof` bundlers know that it does nothing.
+ */
+const condition = `(typeof hasEnvironment === 'boolean' && process.env.NODE_ENV !== 'production')`
+const asked = fileURLToPath(new URL('../src/core/hasEnvironment.ts', import.meta.url))
 
 /**
  * Where the message stands in the arguments of each error's constructor, that of `RestError` as a property, and what is
@@ -44,6 +49,8 @@ export function inDevelopment(source, path) {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const insertions = []
   visit(file)
+  if (insertions.length === 0) return source
+  insertions.push({ at: source.length, code: `\nimport { hasEnvironment } from ${JSON.stringify(asked)}\n` })
   return insertions
     .sort((one, next) => next.at - one.at)
     .reduce((text, { at, until = at, code }) => text.slice(0, at) + code + text.slice(until), source)

@@ -23,9 +23,12 @@ export function checkRoot(root: string): void {
 }
 
 /** An error with what is mostly wrong where a new application sees it; in development alone. */
-export function withSetupHint(error: unknown, path: string, { root, isSignedIn }: FetcherSetup): unknown {
-  if (!isDevelopment()) return error
-  if (!(error instanceof RestError)) return error
+export function withSetupHint(error: unknown, path: string, setup: FetcherSetup): unknown {
+  if (isDevelopment() && error instanceof RestError) addHint(error, path, setup)
+  return error
+}
+
+function addHint(error: RestError, path: string, { root, isSignedIn }: FetcherSetup): void {
   if (error.status === 401 && !isSignedIn) {
     error.message +=
       " Nobody is signed in: pass nonce or authorization to createRestFetcher, or read with { context: 'view' }, which visitors may."
@@ -35,5 +38,4 @@ export function withSetupHint(error: unknown, path: string, { root, isSignedIn }
   if (isUnknown && !isOfWordPress) {
     error.message += ` Is ${root} the root of the REST interface? That of WordPress ends in /wp-json/, such as https://example.org/wp-json/.`
   }
-  return error
 }

@@ -106,6 +106,12 @@ failing(() => createEntityStore({}))
 failing(() => createRestFetcher({ root: '' }))
 failing(() => selectCanUser(undefined, 'fly', 'media'))
 say(JSON.stringify(told))`
+const working = `
+const book = { kind: 'shop', name: 'book', baseURL: '/shop/v1/books' }
+const store = createEntityStore({ fetcher: () => Promise.reject(new Error('offline')), entities: [book] })
+store.dispatch(receiveEntityRecords('shop', 'book', { id: 1, title: 'One' }))
+store.dispatch(editEntityRecord('shop', 'book', 1, { title: 'Two' }))
+say(JSON.stringify([selectEditedEntityRecord(store.getState(), 'shop', 'book', 1)]))`
 const names = ['createEntityStore', 'createRestFetcher', 'selectCanUser']
 /** A site that keeps the file and can't make its sizes. */
 const failedUpload = `
@@ -169,16 +175,31 @@ describe('the messages of errors', () => {
   it.each(['esm', 'cjs'] as const)(
     'are a code and a link in a page without a bundler, which has no process, as %s',
     (form) => {
-      const told: unknown[] = []
-      const say = (text: string) => told.push(...(JSON.parse(text) as unknown[]))
-      runInNewContext(asOnCdn(form), { say, URL, AbortController, TextEncoder })
-      expect(told).toEqual(short)
+      expect(toldBy(asOnCdn(take(names, 'copydesk', form) + throwing, form))).toEqual(short)
     },
   )
+
+  it('are whole in a page of a development server, which writes the environment and has no process', () => {
+    const program = take(names, 'copydesk', 'esm') + throwing
+    expect(toldBy(asOnCdn(program, 'esm', { 'process.env.NODE_ENV': '"development"' }))).toEqual(whole)
+  })
 })
 
+it('a page without a bundler, which has no process, makes a store and works with it', () => {
+  const used = ['createEntityStore', 'editEntityRecord', 'receiveEntityRecords', 'selectEditedEntityRecord']
+  expect(toldBy(asOnCdn(take(used, 'copydesk', 'esm') + working, 'esm'))).toEqual([{ id: 1, title: 'Two' }])
+})
+
+/** What a program says in a page that has no more than a browser. */
+function toldBy(program: string): unknown[] {
+  const told: unknown[] = []
+  const say = (text: string) => told.push(...(JSON.parse(text) as unknown[]))
+  runInNewContext(program, { say, URL, AbortController, TextEncoder })
+  return told
+}
+
 /** A page's own script with what a CDN serves of the dependencies: their builds for browsers. */
-function asOnCdn(form: ModuleForm): string {
+function asOnCdn(program: string, form: ModuleForm, define: Readonly<Record<string, string>> = {}): string {
   const served: Readonly<Record<string, string>> =
     form === 'esm'
       ? { redux: 'redux.browser.mjs', immer: 'immer.production.mjs', reselect: 'reselect.browser.mjs' }
@@ -191,13 +212,12 @@ function asOnCdn(form: ModuleForm): string {
     Object.entries(served).map(([name, file]) => [name, join(project, 'node_modules', name, 'dist', file)]),
   )
   const { outputFiles } = esbuild.buildSync({
-    stdin: { contents: `${take(names, 'copydesk', form)}${throwing}`, resolveDir: project },
-    ...{ bundle: true, write: false, format: 'iife', logLevel: 'error', alias },
-    // Writes nothing for NODE_ENV, as a page's own script has nobody who would.
+    stdin: { contents: program, resolveDir: project },
+    ...{ bundle: true, write: false, format: 'iife', logLevel: 'error', alias, define },
+    // Writes nothing else for NODE_ENV, as a page's own script has nobody who would.
     platform: 'neutral',
     mainFields: ['main'],
     conditions: [form === 'esm' ? 'import' : 'require'],
   })
-  expect(outputFiles[0]!.text).toContain('process.env.NODE_ENV')
   return outputFiles[0]!.text
 }
