@@ -116,6 +116,9 @@ const renderingAlone = [
   'test/examples/failures.test.tsx',
 ]
 
+/** The code of the documentation registers a store in the registry of the page. */
+const documented = 'test/codeBlocks.test.tsx'
+
 /** What renders, on one React. */
 function rendering(name: string, include: string[], exclude: string[], setupFiles: string[] = []) {
   const test = {
@@ -125,8 +128,12 @@ function rendering(name: string, include: string[], exclude: string[], setupFile
   }
   return [
     // A quarter of the time: most of it went into a document and React anew for each file.
-    { ...test, name, include, exclude: [...exclude, ...renderingAlone], isolate: false },
-    { ...test, name: `${name}-alone`, include: renderingAlone },
+    { ...test, name, include, exclude: [...exclude, ...renderingAlone, documented], isolate: false },
+    {
+      ...test,
+      name: `${name}-alone`,
+      include: name === 'react' ? [...renderingAlone, documented] : renderingAlone,
+    },
   ]
 }
 

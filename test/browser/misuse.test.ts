@@ -101,7 +101,7 @@ describe('On a page that stays open', () => {
       await setServer(page, 'Reads fail')
       await go(page, address)
       const alert = page.locator('.screen').getByRole('alert')
-      await alert.getByText('The site is busy at the moment. Try again later.').first().waitFor()
+      await alert.getByText('The server is not available (simulated).').first().waitFor()
       expect(await page.getByText('As an administrator you can’t').count()).toBe(0)
       expect(await page.getByText('The theme has no styles').count()).toBe(0)
       await setServer(page, 'As it is')

@@ -75,7 +75,7 @@ describe('With the server switched off while saving', () => {
     await titleField(page).fill('Typed while writes fail')
     await server('Writes fail').check()
     await saveButton(page).click()
-    const message = 'The site is busy at the moment. Try again later.'
+    const message = 'The server is not available (simulated).'
     await inTime(() => page.getByRole('main').getByRole('alert').getByText(message).count()).toBe(1)
     expect(await titleField(page).inputValue()).toBe('Typed while writes fail')
     await eventually(() => requests().allTextContents()).toContainEqual(

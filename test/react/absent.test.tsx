@@ -33,6 +33,7 @@ const uses: readonly (readonly [hook: string, use: () => unknown])[] = [
   ['useListSelection', () => hooks.useListSelection(undefined)],
   ['useDirtyEntityRecords', () => hooks.useDirtyEntityRecords()],
   ['useUndo', () => hooks.useUndo()],
+  ['useUploads', () => hooks.useUploads()],
   ['useEntityId', () => hooks.useEntityId('postType', 'post')],
   ['useCurrentId', () => durableHooks.useCurrentId(...post)],
   ['useDrafts', () => durableHooks.useDrafts('postType', 'post')],
