@@ -44,6 +44,16 @@ export function joinChanges(level: UndoLevel, later: UndoLevel): UndoLevel {
   return joined
 }
 
+/** Whether a change goes on from what another one has made of a field; of lazy edits nobody can tell. */
+export function continues(before: FieldChange, later: FieldChange): boolean {
+  return isLazy(before) || isLazy(later) || isEqual(before.to, later.from)
+}
+
+/** What a level changes in a field of a record, if it does. */
+export function changeIn(level: UndoLevel, record: ChangedRecord, path: string): FieldChange | undefined {
+  return own(level.find((one) => isSameRecord(one, record))?.changes, path)
+}
+
 /** The change of a record, without what else the action of an edit says. */
 function changeOf({ kind, name, id, entity, key }: ChangedRecord, changes: FieldChanges): RecordChange {
   return { kind, name, id, entity, key, changes }

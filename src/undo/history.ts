@@ -1,4 +1,4 @@
-import { joinChanges, type UndoLevel } from './changes'
+import { changeIn, continues, joinChanges, type UndoLevel } from './changes'
 import { countLevels, firstLevels, levelAt, noLevels, sizeAt, withLevel, type Levels } from './levels'
 import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
 
@@ -58,6 +58,24 @@ export function settleStaged(state: UndoState, limits = unlimited): UndoState {
   const last = isOpen && levelAt(state.levels, position - 1)
   const done = cutAfter(state, last ? position - 1 : position)
   return pushLevel(done, joinChanges(last ? readLevel(last) : noChanges, staged), limits)
+}
+
+/**
+ * Whether somebody else has changed a field since the step that a change of it would join, such as a colleague whose text
+ * was read after a save: one undo would take that back as well.
+ */
+export function isInterrupted({ levels, position, isOpen, staged }: UndoState, later: UndoLevel): boolean {
+  let last: UndoLevel | undefined
+  const ofLast = () => {
+    const stored = isOpen ? levelAt(levels, position - 1) : undefined
+    return (last ??= stored ? readLevel(stored) : noChanges)
+  }
+  return later.some((record) =>
+    Object.entries(record.changes).some(([path, change]) => {
+      const before = changeIn(staged, record, path) ?? changeIn(ofLast(), record, path)
+      return before !== undefined && !continues(before, change)
+    }),
+  )
 }
 
 /** The history without what could be redone from a place on. */

@@ -8,6 +8,7 @@ import type { Redone, UndoAction, Undone, UndoRebased, UndoRestored } from './ac
 import { joinChanges, type ChangedRecord } from './changes'
 import {
   cutAfter,
+  isInterrupted,
   noHistory,
   pushLevel,
   settleStaged,
@@ -74,7 +75,8 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
     return group ? { ...pushed, group } : pushed
   }
   if (level.length === 0 || (canRedo(state) && isTransient(edit))) return state
-  const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
+  const isJoined = continuesGroup(state.group, group) && !isInterrupted(state, level)
+  const open = isJoined ? state : withLevelEnded(state, limits)
   const staged = plainLevel(joinChanges(open.staged, level))
   if (group) return { ...open, staged, group }
   // Written out: an object made from parts takes several times as long.

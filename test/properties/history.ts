@@ -31,10 +31,22 @@ export function createHistory() {
     isOpen = position > before
   }
 
+  function close(): void {
+    flush()
+    isOpen = false
+  }
+
   return {
     edit(changes: readonly Change[], isCached: boolean): void {
       const level = join(new Map(), changes)
       if (isCached) {
+        // What was changed by others since, or discarded, is no part of that step.
+        const last = isOpen ? levels[position - 1] : undefined
+        const isInterrupted = [...level.values()].some(({ place, from }) => {
+          const before = staged.get(place) ?? last?.get(place)
+          return before !== undefined && before.to !== from
+        })
+        if (isInterrupted) close()
         staged = join(staged, [...level.values()])
         return
       }
@@ -46,10 +58,7 @@ export function createHistory() {
         isOpen = true
       }
     },
-    close(): void {
-      flush()
-      isOpen = false
-    },
+    close,
     undo(): { place: string; value: string }[] {
       if (flushed().position === 0) return []
       flush()
