@@ -88,7 +88,11 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   if (isOver || isReplaced) return
   const behind = later.find((one) => !one.fields[path]?.unseen)?.fields ?? fields
   // What was sent once more is open by what it was sent with first.
-  const isAgain = isEqual(cell.base, cell.value) && log.slice(0, at).some((one) => own(one.fields, path))
+  const isFirst = ({ fields: sent }: Mutation) => {
+    const first = own(sent, path)
+    return first !== undefined && !first.unseen && isEqual(first.value, cell.value)
+  }
+  const isAgain = isEqual(cell.base, cell.value) && log.slice(0, at).some(isFirst)
   if (isAgain && !behind[path]) return
   behind[path] = makeCell((behind[path] ?? cell).value, now ?? cell.base)
 }
