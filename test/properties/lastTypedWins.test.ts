@@ -22,7 +22,7 @@ const fallen: [Step[]][] = [
   ],
 ]
 
-// Of 18,000 fresh histories one falls: of two saves under a lock of one's own the site does the later one first, and answers
+// Of 20,000 fresh histories two fall: of two saves under a lock of one's own the site does the later one first, and answers
 // it last (lock, type title, save, type meta.b, saveField meta.b, process it). So there are few fresh ones among the tests;
 // `npm run test:durable` plays 2,000.
 describe.each(seeds(2000, 100))('what people type, $seeded', ({ parameters }) => {
