@@ -49,8 +49,12 @@ export function cellsFrom(
 
 /** Values by property as values by path. */
 export function valuesByPath(values: RecordData, isMerged: (property: string) => boolean): RecordData {
-  const cells = Object.entries(cellsFrom(values, undefined, isMerged))
-  return Object.fromEntries(cells.map(([path, { value }]) => [path, value]))
+  return valuesAtPaths(cellsFrom(values, undefined, isMerged))
+}
+
+/** The values of cells, by path. */
+export function valuesAtPaths(cells: Cells): RecordData {
+  return Object.fromEntries(Object.entries(cells).map(([path, { value }]) => [path, value]))
 }
 
 /** The values of cells by property, as they were made first. */

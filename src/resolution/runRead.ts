@@ -33,48 +33,36 @@ export function fetchRead<
 >(
   read: ReadDefinition<State, Args, Facts, Value, Options>,
   args: Args,
-  options?: Options,
-): Thunk<State & ResolutionSliceState, Promise<Value>> {
-  return (dispatch, getState, services) => startRead(read, args, options, { dispatch, getState, services })
-}
-
-async function startRead<
-  State,
-  Args extends readonly unknown[],
-  Facts extends ReadFacts<State>,
-  Value,
-  Options extends ReadOptions,
->(
-  read: ReadDefinition<State, Args, Facts, Value, Options>,
-  args: Args,
   // All options of all reads may be left out.
   options = {} as Options,
-  context: ReadContext<State & ResolutionSliceState>,
-): Promise<Value> {
-  const { dispatch, getState, services } = context
-  const { signal, force } = options
-  signal?.throwIfAborted()
-  const facts = read.facts(getState(), ...args)
-  // Not spread: thousands are read one by one.
-  const ask: Ask = ({ send, signal: given }) =>
-    read.ask({ args, facts, options, dispatch, getState, services, send, signal: given })
-  const running = facts.asksNothing ? undefined : joinRead(facts, ask, options, context)
-  if (running === undefined) return read.select(getState(), ...args)
-  services.inspection.inspector?.asks(
-    facts.question.key,
-    fetchRead(read, args, { ...options, force: true, signal: undefined, lock: undefined }),
-  )
-  try {
-    await waitFor(running, signal)
-  } catch (error) {
-    if (signal?.aborted) throw error
-    // Without a network, what was kept is what there is.
-    if (force === true || !isKeptOffline(getState(), facts, error)) {
-      if (read.onError === undefined) throw error
-      return read.onError(error, { args, options, state: getState() })
+): Thunk<State & ResolutionSliceState, Promise<Value>> {
+  return async (dispatch, getState, services) => {
+    const { signal, force } = options
+    signal?.throwIfAborted()
+    const facts = read.facts(getState(), ...args)
+    // Not spread: thousands are read one by one.
+    const ask: Ask = ({ send, signal: given }) =>
+      read.ask({ args, facts, options, dispatch, getState, services, send, signal: given })
+    const running = facts.asksNothing
+      ? undefined
+      : joinRead(facts, ask, options, { dispatch, getState, services })
+    if (running === undefined) return read.select(getState(), ...args)
+    services.inspection.inspector?.asks(
+      facts.question.key,
+      fetchRead(read, args, { ...options, force: true, signal: undefined, lock: undefined }),
+    )
+    try {
+      await waitFor(running, signal)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      // Without a network, what was kept is what there is.
+      if (force === true || !isKeptOffline(getState(), facts, error)) {
+        if (read.onError === undefined) throw error
+        return read.onError(error, { args, options, state: getState() })
+      }
     }
+    return read.select(getState(), ...args)
   }
-  return read.select(getState(), ...args)
 }
 
 /** The request whose answer a caller waits for; undefined when the answer is known. */

@@ -4,9 +4,8 @@ import { EntityStoreError } from '../core/errors'
 import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import type { SentFields } from '../edits/actions'
-import { valuesByPath } from '../edits/cells'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { isMerged, isTransient, valueAt } from '../edits/fields'
+import { fieldsByPath, isTransient, valueAt } from '../edits/fields'
 import { splitPath } from '../edits/fieldPath'
 import { plainFields } from '../edits/heldValue'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
@@ -60,13 +59,10 @@ export function sentFields(state: SaveState, save: Save, fields: RecordData): Se
   const { config, key } = save
   if (key === undefined) return undefined
   const { raw, row } = selectTargetView(state, save) ?? {}
-  return filterFields(
-    valuesByPath(fields, (property) => isMerged(config, property)),
-    (path, value) => {
-      const [property, entry] = splitPath(path)
-      // Of a merged property the whole is sent: nobody means to change the entries that are as they were.
-      const isAsBefore = entry !== undefined && value === valueAt(raw, property, entry)
-      return !isAsBefore || (row !== undefined && own(cellsOf(row), path) !== undefined)
-    },
-  )
+  return filterFields(fieldsByPath(config, fields), (path, value) => {
+    const [property, entry] = splitPath(path)
+    // Of a merged property the whole is sent: nobody means to change the entries that are as they were.
+    const isAsBefore = entry !== undefined && value === valueAt(raw, property, entry)
+    return !isAsBefore || (row !== undefined && own(cellsOf(row), path) !== undefined)
+  })
 }

@@ -22,12 +22,12 @@ export function warnOfUnknownFields(
 ): void {
   if (!isWhole || !isDevelopment()) return
   const { kind, name } = config
-  const told = remembered(companions, 'unknownFields', () => new Set<string>()) as Set<string>
+  const warned = remembered(companions, 'unknownFields', () => new Set<string>()) as Set<string>
   for (const [field, value] of Object.entries(sent)) {
     for (const path of pathsLeftOut(config, field, value, { ...known, ...record })) {
       const about = `${kind}/${name}/${path}`
-      if (told.has(about)) continue
-      told.add(about)
+      if (warned.has(about)) continue
+      warned.add(about)
       const near = nearestName(path, Object.keys(record))
       const advice =
         path !== field

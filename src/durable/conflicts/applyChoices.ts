@@ -4,9 +4,9 @@ import { batched, type Services, type StoreAction, type Thunk } from '../../core
 import { entityKey } from '../../core/keys'
 import { editsSent } from '../../edits/actions'
 import { blockField } from '../../edits/blockCodec'
-import { valuesByPath, valuesOfCells } from '../../edits/cells'
+import { valuesOfCells } from '../../edits/cells'
 import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
-import { isMerged, rawRecord, valueAt } from '../../edits/fields'
+import { fieldsByPath, isMerged, rawRecord, valueAt } from '../../edits/fields'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty } from '../../edits/storedEdits'
 import { recordsReceived, type WriteTarget } from '../../entities/actions'
@@ -162,9 +162,7 @@ function queuedAs(
     if (!Object.hasOwn(before, property)) return []
     const left = withValue(before, [property, ...path], undefined) as RecordData
     const value = choice === 'theirs' ? undefined : own(valuesOf(row), property)
-    const sent = valuesByPath({ ...left, ...(value !== undefined && { [property]: value }) }, (one) =>
-      isMerged(config, one),
-    )
+    const sent = fieldsByPath(config, { ...left, ...(value !== undefined && { [property]: value }) })
     return [editsSent({ kind, name, entity: entityKey(kind, name), key, id, mutation }, sent, true)]
   })
 }

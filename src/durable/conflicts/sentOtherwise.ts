@@ -4,8 +4,8 @@ import type { RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { WriteIntent } from '../../core/writeGate'
 import { editsSent, type SentFields } from '../../edits/actions'
-import { valuesByPath } from '../../edits/cells'
-import { isMerged } from '../../edits/fields'
+import { valuesAtPaths } from '../../edits/cells'
+import { fieldsByPath } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
@@ -18,7 +18,7 @@ export function sentOtherwise(
   isQueued?: boolean,
 ): readonly StoreAction[] {
   if (key === undefined || mutation === undefined) return []
-  const sent = valuesByPath(fields, (property) => isMerged(config, property))
+  const sent = fieldsByPath(config, fields)
   return isEqual(sentOf(selectEditedView(state, kind, name, id), mutation), sent)
     ? []
     : [editsSent({ kind, name, entity, key, id, mutation }, sent, isQueued)]
@@ -27,6 +27,5 @@ export function sentOtherwise(
 /** What a save has said that it sends; undefined where nothing is known of it. */
 export function sentOf(view: EditedView | undefined, mutation: string | undefined): SentFields | undefined {
   const known = view?.row?.log?.find((one) => one.id === mutation)
-  if (!known) return undefined
-  return Object.fromEntries(Object.entries(known.fields).map(([path, { value }]) => [path, value]))
+  return known && valuesAtPaths(known.fields)
 }

@@ -13,9 +13,9 @@ import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
-import { valuesByPath, type Cells } from '../../edits/cells'
+import type { Cells } from '../../edits/cells'
 import { unansweredIn } from '../../edits/log'
-import { isMerged } from '../../edits/fields'
+import { fieldsByPath } from '../../edits/fields'
 import { valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -127,7 +127,7 @@ export function noteSaved(
     const config = selectEntityConfig(state, entry.kind, entry.name)
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
-    const waiting = valuesByPath(saved, (property) => config !== undefined && isMerged(config, property))
+    const waiting = fieldsByPath(config ?? {}, saved)
     const mutation = mutationOf(state, entry)
     return [editsSent({ ...target, key, mutation }, waiting, true)]
   })

@@ -80,10 +80,10 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
     for (const [key, read] of changes) {
       const before = known.get(key)
       const value = read && valueOf(read)
-      const isKnown = value !== undefined && isEqual(before?.value, value)
+      const isKnown = before !== undefined && value !== undefined && isEqual(before.value, value)
       if (read === undefined) {
         if (before) gone.push(key)
-      } else if (!before || !isKnown || usedAt - before.usedAt > rewriteAfter) {
+      } else if (!isKnown || usedAt - before.usedAt > rewriteAfter) {
         const text = writeText({ read, usedAt } satisfies StoredRead)
         texts.push([key, text])
         note(key, { size: text.length, usedAt, value })

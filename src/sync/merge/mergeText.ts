@@ -63,14 +63,14 @@ export function mergeText(base: string, mine: string, theirs: string, isSharedHi
 
 /** Two insertions in one place: each of them whole, and one alone where it has all words of the other, in their order. */
 function unite(one: string, other: string): string {
-  if (hasAllOf(one, other)) return one
-  return hasAllOf(other, one) ? other : one + other
+  if (hasWordsOf(one, other)) return one
+  return hasWordsOf(other, one) ? other : one + other
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */
 const words = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+|[^]/gu
 
-function hasAllOf(text: string, part: string): boolean {
+function hasWordsOf(text: string, part: string): boolean {
   if (text.includes(part)) return true
   const sought = part.match(words) ?? []
   let found = 0
