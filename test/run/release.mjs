@@ -1,8 +1,9 @@
 // `npm run release`: checks what can be checked, and publishes. `-- --dry-run` does all but the publishing, and goes on to the
-// end whatever it finds, so that everything is said at once.
+// end whatever it finds, so that everything is said at once; fields that wait for an address are a note of it.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { releaseVerdict } from './releaseVerdict.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isDryRun = process.argv.includes('--dry-run')
@@ -26,10 +27,6 @@ function output(command, args) {
 /** What has to be so, and what to do where it is not. */
 const checks = [
   [
-    () => ['repository', 'bugs', 'homepage'].every((field) => packageFile[field] !== undefined),
-    'package.json lacks repository, bugs or homepage: see docs/contributing.md, Releases.',
-  ],
-  [
     () => read('CHANGELOG.md').includes(`\n## [${version}]`),
     `CHANGELOG.md has no section of ${version}: rename [Unreleased] to [${version}] with the date.`,
   ],
@@ -52,7 +49,8 @@ const checks = [
 ]
 
 const problems = checks.filter(([isSo]) => !isSo()).map(([, text]) => text)
-for (const problem of problems) console.error(`✗ ${problem}`)
-if (problems.length > 0 && !isDryRun) process.exit(1)
+const { lines, isRight } = releaseVerdict(packageFile, problems, isDryRun)
+for (const line of lines) console.error(line)
+if (!isRight && !isDryRun) process.exit(1)
 const isPublished = run('npm', ['publish', '--provenance', '--access', 'public', ...process.argv.slice(2)])
-process.exit(isPublished && problems.length === 0 ? 0 : 1)
+process.exit(isPublished && isRight ? 0 : 1)
