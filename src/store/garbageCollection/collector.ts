@@ -1,8 +1,8 @@
 import { EntityStoreError, show } from '../../core/errors'
 import type { ReadQuestion, Services } from '../../core/thunk'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
-import { collectGarbage, type UnusedSince } from './collectGarbage'
-import { UnusedRecords } from './unusedRecords'
+import { collectGarbage } from './collectGarbage'
+import { UnusedRows } from './unusedRows'
 
 /** Whether to keep a record in any case, or without an id the lists of an entity. */
 export type Keep = (kind: string, name: string, id: string | undefined) => boolean
@@ -34,9 +34,9 @@ export const collectorCompanion = 'collector'
  */
 export function createCollector(store: WatchedStore, services: Services): Collector {
   const all: CollectorOptions[] = []
+  /** What was read since somebody last looked around. */
   const lastReads = new Map<string, { readonly question: ReadQuestion; readonly at: number }>()
-  let unusedRecords = new UnusedRecords()
-  let unusedSince: UnusedSince = new Map()
+  let unused = new UnusedRows()
   let stopTicking: (() => void) | undefined
   /** Whether the state has changed since somebody last looked around, or somebody has left. */
   let isChanged = true
@@ -50,17 +50,16 @@ export function createCollector(store: WatchedStore, services: Services): Collec
     const now = Date.now()
     // What is unused is the same as before, and none of it goes yet: however much it is, it need not be looked at.
     if (!isChanged && now < nextDue) return
-    for (const [key, { at }] of lastReads) if (now - at >= options.after) lastReads.delete(key)
-    unusedSince = collectGarbage(store, {
+    collectGarbage(store, {
       now,
-      unusedSince,
-      unusedRecords,
+      unused,
       lastReads: [...lastReads.values()],
       after: options.after,
       keep: (kind, name, id) => isKept(kind, name, id),
     })
+    lastReads.clear()
     isChanged = false
-    const first = Math.min(leastOf(unusedSince.values()), unusedRecords.first())
+    const first = unused.first()
     nextDue = options.after + first
     if (first < Infinity) return keepTicking()
     stopTicking?.()
@@ -86,7 +85,7 @@ export function createCollector(store: WatchedStore, services: Services): Collec
     stopTicking = undefined
     isChanged = true
     // It holds what was known at its last look.
-    if (all.length === 0) unusedRecords = new UnusedRecords()
+    if (all.length === 0) unused = new UnusedRows()
     services.noteRead = all.length > 0 ? noteRead : undefined
     tick()
   }
@@ -111,12 +110,6 @@ export function createCollector(store: WatchedStore, services: Services): Collec
   }
   store.subscribe(notice)
   return collector
-}
-
-function leastOf(times: Iterable<number>): number {
-  let least = Infinity
-  for (const time of times) least = Math.min(least, time)
-  return least
 }
 
 /** Calls a collector again and again, as long as anybody has its store; keeps no Node process running. */

@@ -1,12 +1,12 @@
 import { addresses, namedBy, type Address } from '../../core/address'
-import { keylessRecord, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { keylessRecord, type EntityKey, type QueryKey } from '../../core/keys'
 import { eachRow, getRow, keysOf } from '../../core/recordTable'
 import type { EntityState } from '../rootReducer'
-import { isKnown } from './unusedRecords'
+import { has } from './unusedRows'
 
 /**
- * What went stale or was written, and of which nothing is known any more, neither itself nor anything below it: no answer
- * is found stale by it. What there is only so much of stays, such as kinds and known entities.
+ * What went stale, and of which nothing is known any more, neither itself nor anything below it: no answer is found stale
+ * by it. What there is only so much of stays, such as kinds and known entities.
  */
 export function nothingBelow({ config, entities, queries, resolution }: EntityState): ReadonlySet<Address> {
   const empty = new Set<Address>()
@@ -15,13 +15,11 @@ export function nothingBelow({ config, entities, queries, resolution }: EntitySt
     if (named.of === 'list') empty.add(address)
     else if (named.of === 'record') {
       const { entity, record } = named
-      if (record !== keylessRecord && !isKnown(getRow(entities.records, entity), record)) empty.add(address)
+      if (record !== keylessRecord && !has(getRow(entities.records, entity)?.contexts, record))
+        empty.add(address)
     } else if ('entity' in named && config.entities[named.entity] === undefined) empty.add(address)
   }
   for (const address of keysOf(resolution.invalidatedSeqs)) look(address as Address)
-  eachRow(entities.records, ({ written }, entity) => {
-    for (const key of keysOf(written)) look(addresses.record(entity as EntityKey, key as RecordKey))
-  })
   if (empty.size === 0) return empty
 
   /** Takes out an address and all above it. */
