@@ -61,7 +61,8 @@ export interface SentFile {
 
 /** A write that is about to leave. */
 export interface WriteIntent {
-  readonly what: 'create' | 'update' | 'autosave' | 'delete'
+  /** `image` edits an image, of which the server makes another record. */
+  readonly what: 'create' | 'update' | 'autosave' | 'delete' | 'image'
   readonly kind: string
   readonly name: string
   readonly entity: EntityKey
@@ -73,7 +74,7 @@ export interface WriteIntent {
   readonly createId?: string
   /** Names what it sends of the record's edits; absent for what was sent before. */
   readonly mutation?: string
-  /** What it would send, without what an entity's `prePersist` adds: plain data, no key; of a deletion nothing. */
+  /** What it would send, without what an entity's `prePersist` adds: plain data, no key; of a deletion and an image edit nothing. */
   readonly fields: RecordData
   /** Parameters of a deletion, such as `force`. */
   readonly parameters?: RecordData
@@ -107,16 +108,20 @@ export interface EndedWrite {
   readonly makeResults: () => readonly { readonly type: string }[]
 }
 
-/** Sends a write: by default what it would send, else other fields, with further headers. May be called again. */
-export type SendWrite = (changed?: {
+/** What a gate changes of a write. */
+export interface ChangedWrite {
   readonly fields?: RecordData
   /** What it is based on instead, for the gates behind this one. */
   readonly basis?: EditBasis
   readonly isOfOtherPage?: boolean
+  /** Headers beside those that it is sent with. */
   readonly headers?: Readonly<Record<string, string>>
   /** Sends the request instead of the store's fetcher, such as with a file. */
   readonly fetcher?: Fetcher
-}) => Promise<EndedWrite>
+}
+
+/** Sends a write: as it is, or changed. May be called again. */
+export type SendWrite = (changed?: ChangedWrite) => Promise<EndedWrite>
 
 /**
  * Is asked before a write leaves, while the write holds the record's lock. It calls `send`, as it is or with other

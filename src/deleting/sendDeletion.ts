@@ -1,27 +1,31 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { readRecord } from '../entities/parseRecords'
 import { removalAction } from '../entities/removeEntityRecords'
-import { countsOfAny } from '../entities/termCounts'
+import { countsOfAny, termsCounted } from '../entities/termCounts'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
-import type { Address } from '../core/address'
-import type { RecordKey } from '../core/keys'
+import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import type { WriteTarget } from '../entities/actions'
-import { bodyOf, isEmptyBody, sendWrite, type SentRequest } from '../saving/sendWrite'
+import type { AskedWrite, WritePlan, Writing } from '../saving/defineWrite'
+import type { SaveState } from '../saving/saveState'
+import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
 import { isRefusal } from '../saving/settleEdits'
 import { invalidatedScopes, recordSaved } from '../saving/writeResults'
 import { statusOf } from '../rest/restError'
-import type { WriteOptions } from '../saving/writeLock'
-import type { Services } from '../core/thunk'
-import type { EndedWrite } from '../core/writeGate'
+import type { ChangedWrite, EndedWrite } from '../core/writeGate'
 
-/** The record that is to be deleted. */
-interface DeletedRecord extends WriteTarget {
-  readonly key: RecordKey
+/** A deletion. */
+export interface AskedDeletion extends AskedWrite {
+  readonly id: EntityId
+  readonly parameters: RecordData
+  /** When it was asked for. */
+  readonly seq: number
+}
+
+/** What is known of a record that is to be deleted. */
+export interface DeletionPlan extends WritePlan {
+  readonly parameters: RecordData
   /** The record as it is known, whole. */
   readonly known: RecordData | undefined
-  /** What else goes stale with it: the terms that it counts for. */
-  readonly counted: readonly Address[]
   /** What an earlier try has failed with. */
   readonly failure: StoredError | undefined
 }
@@ -32,13 +36,14 @@ interface DeletedRecord extends WriteTarget {
  * @throws What the fetcher rejects with; EntityStoreError `invalid_response` for an answer that says nothing of the deletion.
  */
 export async function sendDeletion(
-  services: Services,
-  config: EntityConfig,
-  { failure, known, counted, ...target }: DeletedRecord,
-  { parameters, headers }: Pick<SentRequest, 'parameters' | 'headers'>,
-  options: WriteOptions,
+  { config, target, options, services, getState }: Writing<SaveState, AskedDeletion>,
+  { parameters, known, failure }: DeletionPlan,
+  { headers }: ChangedWrite,
 ): Promise<EndedWrite> {
-  const { kind, name, key } = target
+  const { kind, name } = target
+  const key = target.key as RecordKey
+  // What else goes stale with it: the terms that it counts for.
+  const counted = termsCounted(getState(), config, known)
   const read = async () => {
     const request = { method: 'GET', parameters: config.baseURLParams } as const
     const response = await sendWrite(services, config, key, request, options)

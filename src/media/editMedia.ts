@@ -1,25 +1,18 @@
-import { requireEntityConfig } from '../config/loadEntityConfigs'
-import { requireKey } from '../edits/requireKey'
 import { readRecord } from '../entities/parseRecords'
 import { recordPath } from '../entities/recordPath'
-import { entityKey, type EntityId } from '../core/keys'
+import { EntityStoreError } from '../core/errors'
+import type { EntityId } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import type { LocksSliceState } from '../locks/reducer'
 import type { RecordOf } from '../records/inference/inference'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { runWrite, savingEvents } from '../saving/runWrite'
+import { defineWrite, savingEvents, type AskedWrite, type WritePlan } from '../saving/defineWrite'
+import { runWrite } from '../saving/runWrite'
 import type { SaveState } from '../saving/saveState'
 import { recordSaved } from '../saving/writeResults'
-import { writePathOf } from '../saving/saveEntityRecord'
-import { whileLocked, type WriteOptions } from '../saving/writeLock'
-import {
-  savedRecord,
-  tellOutcome,
-  type ForResult,
-  type TellingOptions,
-  withRecord,
-  type WriteResult,
-} from '../saving/writeOutcome'
+import type { WriteOptions } from '../saving/writeLock'
+import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
 
 /**
  * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
@@ -66,7 +59,8 @@ export interface ImageEdit {
  * lists of media are read again. While it is under way, and when it fails, that stands on the image as for a save.
  * @param edit - What is done to the image; several steps are several calls.
  * @returns The new attachment; undefined when it failed or was aborted. With `{ result: true }` a {@link WriteResult}.
- * @throws EntityStoreError `missing_id`, `invalid_id`; with `throwOnError` what the fetcher rejected with.
+ * @throws EntityStoreError `missing_id`, `invalid_id`; with `throwOnError` what the fetcher rejected with, and
+ * `local_id` for the draft of an image.
  * @example
  * const turned = await dispatch(editMedia(7, { src: image.source_url, rotation: 90 }))
  */
@@ -85,42 +79,40 @@ export function editMedia(
   edit: ImageEdit,
   options: WriteOptions & TellingOptions = {},
 ): Thunk<SaveState & LocksSliceState, Promise<unknown>> {
-  return (dispatch) => tellOutcome(dispatch(editImage(id, edit, options)), options, savedRecord)
+  const asked = { kind: 'postType', name: 'attachment', id, edit }
+  return (dispatch) => tellOutcome(dispatch(runWrite(imageEdit, asked, options)), options)
 }
 
-function editImage(
-  id: EntityId,
-  edit: ImageEdit,
-  options: WriteOptions,
-): Thunk<SaveState & LocksSliceState, Promise<WriteResult<Attachment>>> {
-  const [kind, name] = ['postType', 'attachment'] as const
-  return async (dispatch, getState, { fetcher, nextSeq }) => {
-    const config = await dispatch(requireEntityConfig(kind, name))
-    const key = requireKey(getState(), config, id)
-    const target = { kind, name, entity: entityKey(kind, name), key, id, isAutosave: false }
-    let edited: Attachment | undefined
-    const make = async () => {
-      const { data } = await (options.fetcher ?? fetcher)({
-        // Without the context the server would answer without raw texts.
-        path: buildPath(recordPath(config, key), 'edit', config.baseURLParams),
-        method: 'POST',
-        data: edit,
-        signal: options.signal,
-      })
-      const made = readRecord(config, data)
-      return () => {
-        const invalidatedSeq = nextSeq()
-        edited = data as Attachment
-        return [recordSaved(config, target, made, { invalidatedSeq, seq: nextSeq() })]
-      }
-    }
-    return dispatch(
-      whileLocked(writePathOf(kind, name, key), options, async (turn) => {
-        // A refusal is about this way of changing an image only: nothing is learned from it.
-        const events = { ...savingEvents, onFailure: () => ({}) }
-        const outcome = await dispatch(runWrite(target, turn, () => ({ work: make }), events))
-        return withRecord(outcome, edited)
-      }),
-    )
-  }
+interface AskedImageEdit extends AskedWrite {
+  readonly edit: ImageEdit
 }
+
+const imageEdit = /* @__PURE__ */ defineWrite<AskedImageEdit, WritePlan>({
+  what: 'image',
+  events: savingEvents,
+  plan({ target: { key } }) {
+    if (!isLocalId(key)) return { fields: {} }
+    throw new EntityStoreError(
+      'local_id',
+      `The server does not have the image ${key} yet, so it can't be edited there. Save it first.`,
+    )
+  },
+  async send({ asked: { edit }, config, target, options, services }, _, { headers }) {
+    const { fetcher = services.fetcher, signal } = options
+    const { data } = await fetcher({
+      // Without the context the server would answer without raw texts.
+      path: buildPath(recordPath(config, target.key), 'edit', config.baseURLParams),
+      method: 'POST',
+      data: edit,
+      ...(headers && { headers }),
+      signal,
+    })
+    const made = readRecord(config, data)
+    const makeResults = () => {
+      const invalidatedSeq = services.nextSeq()
+      return [recordSaved(config, target, made, { invalidatedSeq, seq: services.nextSeq() })]
+    }
+    return { answer: data, body: data, makeResults }
+  },
+  failsAlone: true,
+})

@@ -1,10 +1,8 @@
-import { keyField } from '../config/entityConfig'
+import { keyField, type EntityConfig } from '../config/entityConfig'
 import { assertPlain, wrongIn } from '../core/assertPlain'
 import { EntityStoreError } from '../core/errors'
-import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
-import type { Thunk } from '../core/thunk'
+import { filterFields, own, type RecordData } from '../core/plain'
 import type { SentFields } from '../edits/actions'
-import { editEntityRecord } from '../edits/editEntityRecord'
 import { fieldsByPath, isTransient, valueAt } from '../edits/fields'
 import { splitPath } from '../edits/fieldPath'
 import { plainFields } from '../edits/heldValue'
@@ -12,6 +10,7 @@ import { evaluateLazyEdits } from '../edits/lazyEdit'
 import { selectIsLenient } from '../edits/lenient'
 import { cellsOf } from '../edits/log'
 import { editedOf } from '../edits/selectors'
+import type { WriteTarget } from '../entities/actions'
 import { selectTargetView, type Save, type SaveState } from './saveState'
 
 /** Fields as they are sent. */
@@ -47,18 +46,15 @@ export function prepareFields(state: SaveState, save: Save): PreparedFields {
   return { fields: sent, computed: view ? computed : {} }
 }
 
-/** Keeps as edits what was computed for a save. */
-export function keepComputed({ kind, name, id }: Save, computed: RecordData): Thunk<SaveState, void> {
-  return (dispatch) => {
-    if (!isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
-  }
-}
-
 /** What is sent of a record, by path; undefined for a create of a record that is not there yet. */
-export function sentFields(state: SaveState, save: Save, fields: RecordData): SentFields | undefined {
-  const { config, key } = save
-  if (key === undefined) return undefined
-  const { raw, row } = selectTargetView(state, save) ?? {}
+export function sentFields(
+  state: SaveState,
+  config: EntityConfig,
+  target: WriteTarget,
+  fields: RecordData,
+): SentFields | undefined {
+  if (target.key === undefined) return undefined
+  const { raw, row } = selectTargetView(state, target) ?? {}
   return filterFields(fieldsByPath(config, fields), (path, value) => {
     const [property, entry] = splitPath(path)
     // Of a merged property the whole is sent: nobody means to change the entries that are as they were.

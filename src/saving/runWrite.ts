@@ -1,80 +1,155 @@
-import { selectEntityConfig } from '../config/selectors'
+import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { requireEntityConfig } from '../config/loadEntityConfigs'
+import { storeError, type StoredError } from '../core/errors'
+import { entityKey, keptName, recordKey } from '../core/keys'
+import { isLocalId, localDigits } from '../core/localId'
+import { isEmpty, type RecordData } from '../core/plain'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
-import type { StoredError } from '../core/errors'
-import type { SentFields } from '../edits/actions'
+import type { EndedWrite, SendWrite } from '../core/writeGate'
+import { editEntityRecord } from '../edits/editEntityRecord'
+import { requireKey } from '../edits/requireKey'
+import { basisOf } from '../edits/storedEdits'
 import type { WriteTarget } from '../entities/actions'
+import { currentId } from '../entities/aliases'
+import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
 import { dispatchReleasing } from '../locks/acquireLock'
 import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
 import type { LocksSliceState } from '../locks/reducer'
-import { savingFailed, savingStarted, type WriteFailure, type WriteSettled } from './actions'
-import type { SaveState } from './saveState'
-import { failureOf, permissionsOfRefusal } from './sendWrite'
+import { isGivenUp } from '../rest/abort'
+import type { WriteFailure, WriteSettled } from './actions'
+import type { AskedWrite, WriteDefinition, WritePlan, Writing } from './defineWrite'
+import { sentFields } from './prepareFields'
+import { selectTargetView, type SaveState } from './saveState'
+import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
-import type { TurnOptions } from './writeLock'
-import { failedWrite, type WriteResult } from './writeOutcome'
-import type { SaveConflict } from './writes'
-
-/** The events of a write: a save has others than a deletion. */
-export interface WriteEvents {
-  readonly started: (target: WriteTarget, sent?: SentFields) => StoreAction
-  readonly failed: (target: WriteTarget, error: StoredError | undefined, failure: WriteFailure) => StoreAction
-  /** What else a failure comes to; default: what it says of the edits that were sent, and of permissions. */
-  readonly onFailure?: (state: SaveState, target: WriteTarget, error: unknown, seq: number) => WriteFailure
-}
-
-/** The events of a save. */
-export const savingEvents: WriteEvents = { started: savingStarted, failed: savingFailed }
-
-/** A write that is ready to leave. */
-export interface ReadyWrite {
-  /** What it sends of a record, by path; absent where it sends nothing of its fields. */
-  readonly sent?: SentFields | undefined
-  /** Sends the request and gives what makes the results of its answer. */
-  readonly work: () => Promise<() => readonly StoreAction[]>
-}
+import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
+import { failedWrite, type WriteOutcome } from './writeOutcome'
+import { unnamed, type SaveConflict } from './writes'
 
 /**
- * Runs a save or a deletion, which is pending until its results are in the state: they are made from the state of that
- * very moment. The action that it begins with takes its lock, the one that it ends with gives it back. A failure stands on
- * the record, with all that it says of edits and permissions.
- * @param prepare Says what is sent, at once.
- * @returns What it comes to, without the record.
- * @throws What keeps the answer out of the state, such as a middleware that throws.
+ * Writes: waits until nobody else writes to the record, lets the gates of plugins pass it, sends it, and puts what the
+ * answer comes to into the state, made from the state of that very moment. It is pending meanwhile: the action that it
+ * begins with takes its lock, the one that it ends with gives it back. A failure stands on the record, with all that it
+ * says of edits and permissions.
+ * @throws `missing_id`, `invalid_id`; what keeps the answer out of the state, such as a middleware that throws.
  */
-export function runWrite(
-  target: WriteTarget,
-  { signal, own }: Pick<TurnOptions, 'signal' | 'own'>,
-  prepare: () => ReadyWrite,
-  { started, failed, onFailure = failureResults }: WriteEvents = savingEvents,
-): Thunk<SaveState & LocksSliceState, Promise<WriteResult<never>>> {
-  return async (dispatch, getState, { nextSeq }) => {
-    let results: readonly StoreAction[]
-    const fail = (error: unknown) => {
-      const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-      const failure = { ...onFailure(getState(), target, error, nextSeq()), ...(conflict && { conflict }) }
-      end([failed(target, failureOf(error, signal), failure)])
-    }
-    const end = (actions: readonly StoreAction[]) =>
-      void dispatch(dispatchReleasing(ending(actions, own?.id)))
+export function runWrite<State extends SaveState, Asked extends AskedWrite, Plan extends WritePlan>(
+  write: WriteDefinition<State, Asked, Plan>,
+  asked: Asked,
+  options: WriteOptions,
+): Thunk<State & LocksSliceState, Promise<WriteOutcome>> {
+  const { kind, name } = asked
+  const { signal } = options
+  const isAutosave = write.what === 'autosave'
+  const isDelete = write.what === 'delete'
+  return async (dispatch, getState, services) => {
+    const { nextSeq } = services
+    const of = { kind, name, entity: entityKey(kind, name), isAutosave, ...(isDelete && { isDelete }) }
+    let config: EntityConfig
     try {
-      const { sent, work } = prepare()
-      const start: StoreAction & LockingAction = started(target, sent)
-      dispatch(own?.taken ? { ...start, locked: own.taken } : start)
-      const makeResults = await work()
-      results = makeResults()
+      config = await dispatch(requireEntityConfig(kind, name))
     } catch (error) {
-      fail(error)
-      return failedWrite(error)
+      const id = typeof asked.id === 'function' ? undefined : asked.id
+      const { createId } = asked
+      const target = { ...of, key: recordKey(id), id, ...(createId !== undefined && { createId }) }
+      dispatch(write.events.failed(target, storeError(error)))
+      return failed(error)
     }
-    try {
-      end(results)
-    } catch (error) {
-      // A middleware has kept the answer out of the state. That is a mistake in it, of which every caller has to hear.
-      fail(error)
-      throw error
+    const createId = asked.createId === unnamed ? `${unnamed}${nextSeq()}` : asked.createId
+    /** The answer to another write may give the record its id while this one waits. */
+    const address = () => addressOf(getState(), config, asked, createId)
+    const path = lockPath(kind, name, address().key ?? String(createId))
+
+    async function writeLocked(own: OwnLock | undefined): Promise<WriteOutcome> {
+      const sendsEdits = write.what === 'save' || isAutosave
+      const mutation = sendsEdits && (options.mutation ?? localDigits())
+      const target: WriteTarget = { ...of, ...address(), ...(mutation && { mutation }) }
+      const writing: Writing<State, Asked> = { asked, config, target, options, services, getState }
+      const end = (actions: readonly StoreAction[]) => {
+        dispatch(dispatchReleasing(ending(actions, own?.id)))
+      }
+      const fail = (error: unknown) => {
+        const learned = write.failsAlone ? {} : failureOf(getState(), config, target, error, nextSeq())
+        const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
+        end([
+          write.events.failed(target, shownOf(error, signal), { ...learned, ...(conflict && { conflict }) }),
+        ])
+      }
+      let plan: Plan | undefined
+      let ended: EndedWrite
+      let results: readonly StoreAction[]
+      try {
+        plan = write.plan(writing)
+        if (plan === undefined) {
+          const { entity, key } = target
+          const record = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+          return { result: { status: 'unchanged', record } }
+        }
+        const planned = plan
+        const sent = sendsEdits ? sentFields(getState(), config, target, planned.fields) : undefined
+        const start: StoreAction & LockingAction = write.events.started(target, sent)
+        dispatch(own?.taken ? { ...start, locked: own.taken } : start)
+        const { computed = {} } = planned
+        if (!isEmpty(computed))
+          dispatch(editEntityRecord(kind, name, target.id, computed, { undoIgnore: true }))
+        ended = await passGate(writing, write.what, planned, (changed = {}) =>
+          write.send(writing, planned, changed),
+        )
+        results = ended.makeResults()
+      } catch (error) {
+        fail(error)
+        return failed(error)
+      }
+      try {
+        end(results)
+      } catch (error) {
+        // A middleware has kept the answer out of the state. That is a mistake in it, of which every caller has to hear.
+        fail(error)
+        throw error
+      }
+      const { answer } = ended
+      if (results.some(isQueued)) return { result: { status: 'queued' }, answer }
+      const { recordOf = (found) => found as RecordData | undefined } = write
+      return { result: { status: 'saved', record: recordOf(answer, plan, config) }, answer }
     }
-    return { status: results.some(isQueued) ? 'queued' : 'saved' }
+    return dispatch(whileLocked(path, options, writeLocked, failed))
   }
+}
+
+/** The path that a write to a record locks. */
+function lockPath(kind: string, name: string, key: string): readonly string[] {
+  return ['entities', 'records', ...keptName(kind, name), key]
+}
+
+/** The record of a write, as it is named now. */
+function addressOf(
+  state: SaveState,
+  config: EntityConfig,
+  { id: given }: AskedWrite,
+  createId: string | undefined,
+): Pick<WriteTarget, 'key' | 'id' | 'createId'> {
+  const id = typeof given === 'function' ? given(config) : given
+  if (createId === undefined) {
+    const key = requireKey(state, config, id)
+    return { key, id: isKeyless(config) ? undefined : currentId(state, id) }
+  }
+  const key = recordKeyFor(state, config, id)
+  return key === undefined ? { key, id: undefined, createId } : { key, id: currentId(state, id) }
+}
+
+/** Sends a write, unless the store has somebody who wants to be asked first. */
+function passGate<State extends SaveState>(
+  { target, options, services, getState }: Writing<State, unknown>,
+  what: WriteDefinition<State, AskedWrite, WritePlan>['what'],
+  { fields, parameters }: WritePlan,
+  send: SendWrite,
+): Promise<EndedWrite> {
+  if (!services.gate) return send()
+  const { isAutosave: _, isDelete: __, ...named } = target
+  const isNew = target.key === undefined || isLocalId(target.key)
+  const basis = basisOf(selectTargetView(getState(), target)?.row, target.mutation)
+  const intent = { ...named, what: what === 'save' ? (isNew ? 'create' : 'update') : what } as const
+  return services.gate({ ...intent, fields, ...(parameters && { parameters }), basis, options }, send)
 }
 
 /** The actions that a write ends with, of which the last gives its lock back. */
@@ -91,10 +166,24 @@ function isQueued(action: StoreAction): boolean {
   return (action as Partial<WriteSettled>).queued === true
 }
 
-/** What the failure of a write says of the edits that it sent, and of permissions. */
-function failureResults(state: SaveState, target: WriteTarget, error: unknown, seq: number): WriteFailure {
-  const config = selectEntityConfig(state, target.kind, target.name)
+/** A failure as it stands on the record: one that the caller asked for by aborting is none. */
+function shownOf(error: unknown, signal: AbortSignal | undefined): StoredError | undefined {
+  return isGivenUp(error, signal) ? undefined : storeError(error)
+}
+
+/** What a failure says of the edits that were sent, and of permissions. */
+function failureOf(
+  state: SaveState,
+  config: EntityConfig,
+  target: WriteTarget,
+  error: unknown,
+  seq: number,
+): WriteFailure {
   const settled = settleEdits(state, target, isRefusal(error), seq)
   const learned = permissionsOfRefusal(error, config, target, seq)
   return { ...(settled && { settled }), ...(learned && { learned }) }
+}
+
+function failed(error: unknown): WriteOutcome {
+  return { result: failedWrite(error) }
 }

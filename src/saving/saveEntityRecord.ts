@@ -1,28 +1,26 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
-import { knownConfig, loadEntityConfig } from '../config/loadEntityConfigs'
-import { recordKeyFor, selectEntityRecord } from '../entities/selectors'
-import { EntityStoreError, show, storeError } from '../core/errors'
-import { entityKey, isMissingId, keptName, recordKey, type EntityId } from '../core/keys'
+import { selectEntityRecord } from '../entities/selectors'
+import { EntityStoreError, show } from '../core/errors'
+import type { EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import type { LocksSliceState } from '../locks/reducer'
 import { readPath, writePath } from '../core/paths'
-import { isRecord, type RecordData } from '../core/plain'
-import { requireKey } from '../edits/requireKey'
-import { editsToSaveOf, selectEditedView } from '../edits/selectors'
+import { isRecord, own, type RecordData } from '../core/plain'
+import { editsToSaveOf } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
-import { savingFailed } from './actions'
-import { saveFields } from './saveFields'
+import { autosave } from './autosave'
+import { runWrite } from './runWrite'
+import { save, type AskedSave } from './save'
 import type { SaveState } from './saveState'
-import { autosave } from './saveAutosave'
 import { unnamed } from './writes'
-import { whileLocked, type WriteOptions } from './writeLock'
+import type { WriteOptions } from './writeLock'
 import {
   failedWrite,
-  savedRecord,
   tellOutcome,
   type ForResult,
   type TellingOptions,
+  type WriteOutcome,
   type WriteResult,
 } from './writeOutcome'
 
@@ -82,52 +80,17 @@ export function saveEntityRecord(
   record: unknown,
   options: SaveOptions & TellingOptions = {},
 ): Thunk<RequiredState, Promise<unknown>> {
-  return (dispatch) => tellOutcome(dispatch(saveRecord(kind, name, record, options)), options, savedRecord)
-}
-
-function saveRecord(
-  kind: string,
-  name: string,
-  record: unknown,
-  options: SaveOptions,
-): Thunk<RequiredState, Promise<WriteResult>> {
-  return async (dispatch, getState, { nextSeq }) => {
-    let config: EntityConfig
-    try {
-      config = knownConfig(getState(), kind, name, await dispatch(loadEntityConfig(kind, name)))
-    } catch (error) {
-      return dispatch(failedFor(error, kind, name, { createId: options.createId ?? unnamed }))
-    }
-    if (!isRecord(record)) {
-      throw new EntityStoreError(
-        'invalid_record',
-        `${show(record)} is not a record of (${kind}, ${name}). Pass an object of fields.`,
-      )
-    }
-    const fields: RecordData = record
-    const field = keyField(config)
-    const id = field === undefined ? undefined : (fields[field] as EntityId | undefined)
-    const createId = options.createId ?? `${unnamed}${nextSeq()}`
-    const { isAutosave = false } = options
-    const write = isAutosave ? autosave : saveFields
-    const asked = recordKeyFor(getState(), config, id) ?? createId
-    return dispatch(
-      whileLocked(writePathOf(kind, name, asked), options, (turn) => {
-        // The answer to another save may have given the record its id meanwhile.
-        const key = recordKeyFor(getState(), config, id)
-        const save = {
-          ...entityOf(kind, name),
-          key,
-          id: isMissingId(id) ? undefined : id,
-          ...(key === undefined && { createId }),
-          config,
-          fields,
-          isAutosave,
-        }
-        return dispatch(write(save, turn))
-      }),
+  const { createId = unnamed } = options
+  const fields = (): RecordData => {
+    if (isRecord(record)) return record
+    throw new EntityStoreError(
+      'invalid_record',
+      `${show(record)} is not a record of (${kind}, ${name}). Pass an object of fields.`,
     )
   }
+  const id = (config: EntityConfig) => own(fields(), keyField(config) ?? '') as EntityId | undefined
+  const saved = runSave({ kind, name, id, createId, fields }, options)
+  return (dispatch) => tellOutcome(dispatch(saved), options)
 }
 
 /**
@@ -156,12 +119,8 @@ export function saveEditedEntityRecord(
   id?: EntityId,
   options: SaveEditsOptions & TellingOptions = {},
 ): Thunk<RequiredState, Promise<unknown>> {
-  const save = options.with ? saveTogether(kind, name, id, options) : saveWhole(kind, name, id, options)
-  return (dispatch) => tellOutcome(dispatch(save), options, savedRecord)
-}
-
-function saveWhole(kind: string, name: string, id: EntityId | undefined, options: SaveEditsOptions) {
-  return saveEdits(kind, name, id, options, (edits) => edits)
+  const saved = options.with ? saveTogether(kind, name, id, options) : saveEdits(kind, name, id, options)
+  return (dispatch) => tellOutcome(dispatch(saved), options)
 }
 
 function saveTogether(
@@ -169,13 +128,14 @@ function saveTogether(
   name: string,
   id: EntityId | undefined,
   { with: others, throwOnError, ...options }: SaveEditsOptions,
-): Thunk<RequiredState, Promise<WriteResult>> {
+): Thunk<RequiredState, Promise<WriteOutcome>> {
   return async (dispatch, getState, { saveWithReferences }) => {
     const saved = await saveWithReferences?.({ kind, name, key: id }, options)
-    if (!saved) return dispatch(saveWhole(kind, name, id, options))
-    if (saved.status === 'failed') return failedWrite(saved.error)
-    if (saved.status === 'queued') return { status: 'queued' }
-    return { status: saved.status, record: selectEntityRecord<string, string>(getState(), kind, name, id) }
+    if (!saved) return dispatch(saveEdits(kind, name, id, options))
+    if (saved.status === 'failed') return { result: failedWrite(saved.error) }
+    if (saved.status === 'queued') return { result: { status: 'queued' } }
+    const record = selectEntityRecord<string, string>(getState(), kind, name, id)
+    return { result: { status: saved.status, record } }
   }
 }
 
@@ -208,8 +168,8 @@ export function saveSpecifiedEntityEdits(
   options: WriteOptions & TellingOptions = {},
 ): Thunk<RequiredState, Promise<unknown>> {
   const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
-  const save = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
-  return (dispatch) => tellOutcome(dispatch(save), options, savedRecord)
+  const saved = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
+  return (dispatch) => tellOutcome(dispatch(saved), options)
 }
 
 function saveEdits(
@@ -217,59 +177,19 @@ function saveEdits(
   name: string,
   id: EntityId | undefined,
   options: SaveEditsOptions,
-  choose: (edits: RecordData) => RecordData | undefined,
-): Thunk<RequiredState, Promise<WriteResult>> {
-  return async (dispatch, getState) => {
-    let config: EntityConfig
-    try {
-      config = knownConfig(getState(), kind, name, await dispatch(loadEntityConfig(kind, name)))
-    } catch (error) {
-      return dispatch(failedFor(error, kind, name, { id }))
-    }
-    const asked = requireKey(getState(), config, id)
-    const { isAutosave = false } = options
-    const write = isAutosave ? autosave : saveFields
-    return dispatch(
-      whileLocked(writePathOf(kind, name, asked), options, async (turn) => {
-        // The answer to another save may have given the record its id meanwhile.
-        const key = requireKey(getState(), config, id)
-        const unchanged = () => ({
-          status: 'unchanged' as const,
-          record: selectEntityRecord<string, string>(getState(), kind, name, id),
-        })
-        if (isAutosave && isLocalId(key)) return unchanged()
-        const view = selectEditedView(getState(), kind, name, id)
-        const edits = view && editsToSaveOf(view)
-        const fields = edits && choose(edits)
-        if (fields === undefined) return unchanged()
-        const save = { ...entityOf(kind, name), key, id: view?.id, config, fields, isAutosave }
-        return dispatch(write(save, turn))
-      }),
-    )
+  choose = (edits: RecordData): RecordData | undefined => edits,
+): Thunk<RequiredState, Promise<WriteOutcome>> {
+  const { isAutosave = false } = options
+  const fields: AskedSave['fields'] = (view) => {
+    // Of a draft there is no record beside which a safety copy could stand.
+    const edits = view && !(isAutosave && isLocalId(view.key)) && editsToSaveOf(view)
+    return edits ? choose(edits) : undefined
   }
+  return runSave({ kind, name, id, fields }, options)
 }
 
-function entityOf(kind: string, name: string) {
-  return { kind, name, entity: entityKey(kind, name), isAutosave: false }
-}
-
-/** The path that a write to a record locks. */
-export function writePathOf(kind: string, name: string, key: string): readonly string[] {
-  return ['entities', 'records', ...keptName(kind, name), key]
-}
-
-/** Lets a save fail for want of a config. */
-function failedFor(
-  error: unknown,
-  kind: string,
-  name: string,
-  save: { readonly id?: EntityId | undefined; readonly createId?: string },
-): Thunk<RequiredState, WriteResult> {
-  return (dispatch) => {
-    const { id } = save
-    dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
-    return failedWrite(error)
-  }
+function runSave(asked: AskedSave, options: SaveEditsOptions): Thunk<RequiredState, Promise<WriteOutcome>> {
+  return options.isAutosave ? runWrite(autosave, asked, options) : runWrite(save, asked, options)
 }
 
 function pick(edits: RecordData, paths: readonly string[]): RecordData | undefined {

@@ -1,6 +1,6 @@
 import { isOfWordPress, serverSetting, updateMethodOf, type ServerWrite } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import { EntityStoreError, show, storeError, type StoredError } from '../core/errors'
+import { EntityStoreError, show } from '../core/errors'
 import type { FetchRequest, FetchResponse } from '../core/fetchContract'
 import { resourceKey, type EntityId, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
@@ -12,7 +12,6 @@ import { writeParameters } from '../entities/readParameters'
 import { recordPath } from '../entities/recordPath'
 import type { LearnedPermissions } from '../permissions/actions'
 import { parseAllow, type PermissionSet } from '../rest/allow'
-import { isGivenUp } from '../rest/abort'
 import { codeOf, statusOf, type RestError } from '../rest/restError'
 import type { WriteTarget } from '../entities/actions'
 import type { WriteOptions } from './writeLock'
@@ -105,11 +104,6 @@ function headersFor(
     )
   }
   return { ...headers }
-}
-
-/** A failure as it stands on the record: one that the caller asked for by aborting is none. */
-export function failureOf(error: unknown, signal: AbortSignal | undefined): StoredError | undefined {
-  return isGivenUp(error, signal) ? undefined : storeError(error)
 }
 
 /** What the server refuses a value of one field with, such as a status or an author, where others may be saved. */

@@ -5,7 +5,6 @@ import { selectIsHeld } from '../locks/selectors'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
 import type { SentFile } from '../core/writeGate'
-import { failedWrite, type WriteResult } from './writeOutcome'
 
 /** Options of every write. */
 export interface WriteOptions {
@@ -39,14 +38,8 @@ export interface WriteOptions {
   readonly lock?: Lock
 }
 
-/** Options of a write whose turn has come. */
-export interface TurnOptions extends WriteOptions {
-  /** The lock that it was given; absent where the caller holds one. */
-  readonly own?: OwnLock
-}
-
 /** The lock of one write, which it gives back as it ends. */
-interface OwnLock {
+export interface OwnLock {
   readonly id: string
   /** To be taken as it begins; absent where it was waited for, and is held. */
   readonly taken?: HeldLock
@@ -55,17 +48,17 @@ interface OwnLock {
 /**
  * Writes to a record while nobody else does. A lock that is free is taken by the action that the write begins with; it is
  * given back by the one that it ends with, and whatever happens.
- * @param write - Begins to write before it awaits anything.
- * @returns What the write comes to: also where it was given up while it waited.
+ * @param write - Begins to write before it awaits anything, with its own lock; undefined where the caller holds one.
+ * @param onGivenUp - What it comes to where it was given up while it waited.
  */
-export function whileLocked<Written>(
+export function whileLocked<Outcome>(
   path: readonly string[],
-  options: WriteOptions,
-  write: (options: TurnOptions) => Promise<WriteResult<Written>>,
-): Thunk<LocksSliceState, Promise<WriteResult<Written>>> {
-  const { lock, signal, onWaiting } = options
+  { lock, signal, onWaiting }: WriteOptions,
+  write: (own: OwnLock | undefined) => Promise<Outcome>,
+  onGivenUp: (error: unknown) => Outcome,
+): Thunk<LocksSliceState, Promise<Outcome>> {
   return async (dispatch, getState) => {
-    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return write(options)
+    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return write(undefined)
     const taken = signal?.aborted ? undefined : dispatch(freeWriteLock(path))
     let own: OwnLock
     try {
@@ -73,10 +66,10 @@ export function whileLocked<Written>(
         ? { id: taken.lock.id, taken }
         : { id: (await dispatch(acquireWriteLock(path, signal, onWaiting))).id }
     } catch (error) {
-      return failedWrite(error)
+      return onGivenUp(error)
     }
     try {
-      return await write({ ...options, own })
+      return await write(own)
     } finally {
       if (selectIsHeld(getState(), own.id)) dispatch(releaseLock(own))
     }

@@ -40,28 +40,27 @@ export function failedWrite(error: unknown): WriteResult<never> {
   return { status: conflict ? 'conflict' : 'failed', error: error as EntityError }
 }
 
-/** What a write comes to, with the record that it ended with where it is done. */
-export function withRecord<Written>(
-  outcome: WriteResult<never>,
-  record: Written | undefined,
-): WriteResult<Written> {
-  return outcome.status === 'saved' ? { status: 'saved', record } : outcome
+/** How a write has ended, with the answer as its thunk gives it. */
+export interface WriteOutcome {
+  readonly result: WriteResult
+  /** Absent where none came. */
+  readonly answer?: unknown
 }
 
-/** Tells what a write came to, in the way that its options ask for. */
-export async function tellOutcome<Written, Answer>(
-  written: Promise<WriteResult<Written>>,
+/** Tells what a write came to, in the way that its options ask for; by default gives the record that was saved. */
+export async function tellOutcome(
+  written: Promise<WriteOutcome>,
   { result, throwOnError }: TellingOptions,
-  answerOf: (outcome: WriteResult<Written>) => Answer,
-): Promise<WriteResult<Written> | Answer> {
-  if (result) return written.catch(failedWrite)
+  answerOf: (outcome: WriteOutcome) => unknown = savedRecord,
+): Promise<unknown> {
+  if (result) return written.then((outcome) => outcome.result, failedWrite)
   const outcome = await written
-  if (throwOnError && outcome.error) throw outcome.error
+  if (throwOnError && outcome.result.error) throw outcome.result.error
   return answerOf(outcome)
 }
 
 /** The record that was saved; undefined where none was. */
-export function savedRecord<Written>({ status, record }: WriteResult<Written>): Written | undefined {
+function savedRecord({ result: { status, record } }: WriteOutcome): RecordData | undefined {
   return status === 'saved' ? record : undefined
 }
 

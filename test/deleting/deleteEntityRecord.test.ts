@@ -284,6 +284,9 @@ describe('a deletion that fails', () => {
   it('for want of an entity gives undefined, or rejects when asked to', async () => {
     const { store } = await postStore()
     expect(await store.dispatch(deleteEntityRecord('postType', 'nothing', 1))).toBeUndefined()
+    expect(selectDeleteError(store.getState(), 'postType', 'nothing', 1)).toMatchObject({
+      code: 'unknown_entity',
+    })
     await expect(
       store.dispatch(deleteEntityRecord('postType', 'nothing', 1, {}, { throwOnError: true })),
     ).rejects.toMatchObject({ code: 'unknown_entity' })

@@ -96,6 +96,13 @@ describe('editMedia', () => {
     expect(log.filter((line) => line.includes('per_page=5'))).toHaveLength(2)
   })
 
+  it('of an image that is still to be uploaded says to save it first, and sends nothing', async () => {
+    const { store, log } = await imageStore()
+    const turned = await store.dispatch(editMedia(-1234567890123456, rotation, { result: true }))
+    expect(turned).toMatchObject({ status: 'failed', error: { code: 'local_id' } })
+    expect(log).toEqual([])
+  })
+
   it('keeps the error on the image, and gives undefined', async () => {
     const unsupported = refusal(500, 'rest_unknown_image_file_type')
     const { store, saveError, isSaving } = await imageStore(() => unsupported)

@@ -67,7 +67,7 @@ export function madeEntry(
   return {
     id: randomHex(),
     seq: 0,
-    what: isUpload ? 'upload' : what === 'autosave' ? 'update' : what,
+    what: isUpload ? 'upload' : what === 'autosave' || what === 'image' ? 'update' : what,
     kind,
     name,
     entity,

@@ -228,7 +228,7 @@ function notQueued(field: string, why: string, cause?: unknown): RestError {
 const neverQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
 
 function isQueueable({ what, kind, name, key, fields, options }: WriteIntent): boolean {
-  if (what === 'autosave' || (kind === 'root' && neverQueued.has(name))) return false
+  if (what === 'autosave' || what === 'image' || (kind === 'root' && neverQueued.has(name))) return false
   if (kind === 'root' && name === 'user' && Object.hasOwn(fields, 'password')) return false
   // Of others the file is not known: a fetcher of the application's own sends it.
   return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || options.file !== undefined

@@ -1,4 +1,11 @@
-import { createRestFetcher, RestError, saveEntityRecord, selectSaveError, type Fetcher } from 'copydesk'
+import {
+  createRestFetcher,
+  editMedia,
+  RestError,
+  saveEntityRecord,
+  selectSaveError,
+  type Fetcher,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab } from './office'
 import { until } from '../../support/until'
@@ -135,5 +142,18 @@ describe('A page that is shown again, and whose fetcher can not say whether some
     expect(office.writes()).toEqual(before)
     expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({ code: 'other_user' })
     expect(tab.shown(11)).toMatchObject({ title: 'Fourth' })
+  })
+
+  it('turns no image as somebody else', async () => {
+    const office = openOffice()
+    const page = office.storage.tab()
+    const tab = await openTab({ ...office, fetcher: (request) => office.fetcher(request) }, { page })
+    page.freeze()
+    office.site.signIn('ben')
+    page.thaw()
+    const before = office.writes()
+    const turned = tab.dispatch(editMedia(7, { src: 'https://x.org/a.png', rotation: 90 }, { result: true }))
+    expect(await turned).toMatchObject({ status: 'failed', error: { code: 'other_user' } })
+    expect(office.writes()).toEqual(before)
   })
 })

@@ -1,0 +1,83 @@
+import type { EntityConfig } from '../config/entityConfig'
+import type { EntityId } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import type { StoredError } from '../core/errors'
+import type { Services, StoreAction } from '../core/thunk'
+import type { ChangedWrite, EndedWrite } from '../core/writeGate'
+import type { SentFields } from '../edits/actions'
+import type { WriteTarget } from '../entities/actions'
+import { savingFailed, savingStarted, type WriteFailure } from './actions'
+import type { SaveState } from './saveState'
+import type { WriteOptions } from './writeLock'
+
+/** What a write is asked for. */
+export interface AskedWrite {
+  readonly kind: string
+  readonly name: string
+  /** The id of the record, or where the record itself says it, what finds it there. */
+  readonly id: EntityId | undefined | ((config: EntityConfig) => EntityId | undefined)
+  /** Names a create, which a missing id means then; absent where the record has to be there already. */
+  readonly createId?: string
+}
+
+/** A write whose turn has come: nobody else writes to its record. */
+export interface Writing<State, Asked> {
+  readonly asked: Asked
+  readonly config: EntityConfig
+  readonly target: WriteTarget
+  readonly options: WriteOptions
+  readonly services: Services
+  readonly getState: () => State
+}
+
+/** What a write is going to send. */
+export interface WritePlan {
+  /** As the gates of plugins see it; see `WriteIntent`. */
+  readonly fields: RecordData
+  /** Parameters of a deletion. */
+  readonly parameters?: RecordData
+  /** What was computed for it, to be kept as edits. */
+  readonly computed?: RecordData
+}
+
+/** The events that a write begins with and fails with. */
+export interface WriteEvents {
+  readonly started: (target: WriteTarget, sent?: SentFields) => StoreAction
+  readonly failed: (
+    target: WriteTarget,
+    error: StoredError | undefined,
+    failure?: WriteFailure,
+  ) => StoreAction
+}
+
+/** The events of all writes but deletions. */
+export const savingEvents: WriteEvents = { started: savingStarted, failed: savingFailed }
+
+/**
+ * A write, by what is its own: what is sent, how the server is asked, and what its answer comes to. All else is the same
+ * for all of them, and `runWrite` does it.
+ */
+export interface WriteDefinition<State, Asked extends AskedWrite, Plan extends WritePlan> {
+  readonly what: 'save' | 'autosave' | 'delete' | 'image'
+  readonly events: WriteEvents
+  /**
+   * Says what is sent, by the state of the moment at which its turn has come; undefined where nothing is to be done. What
+   * it throws stands on the record.
+   */
+  readonly plan: (writing: Writing<State, Asked>) => Plan | undefined
+  /** Sends it, as it is or as a gate has changed it, and reads the answer. May be called again. */
+  readonly send: (writing: Writing<State, Asked>, plan: Plan, changed: ChangedWrite) => Promise<EndedWrite>
+  /** The record of its result. Default: what was answered. */
+  readonly recordOf?: (answer: unknown, plan: Plan, config: EntityConfig) => RecordData | undefined
+  /** Whether a refusal is about this way of writing alone, and says nothing of edits and permissions. Default false. */
+  readonly failsAlone?: boolean
+}
+
+/** Says a write: see {@link WriteDefinition}. */
+export function defineWrite<
+  Asked extends AskedWrite,
+  Plan extends WritePlan,
+  State extends SaveState = SaveState,
+>(definition: WriteDefinition<State, Asked, Plan>): WriteDefinition<State, Asked, Plan> {
+  return definition
+}
