@@ -8,7 +8,7 @@ export {
 } from './store/createEntityStore'
 export { createEntityReducer, entityReducer, type EntityReducerOptions } from './store/entityReducer'
 export type { HostStore } from './store/hostStore'
-export type { EntityMiddleware } from './store/middleware/plugins'
+export type { EntityMiddleware, PluginParts } from './store/plugins'
 export type { EntityStoreAction } from './store/storeActions'
 export type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey, Scope } from './core/keys'
 export type { Address } from './core/address'

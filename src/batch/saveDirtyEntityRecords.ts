@@ -59,7 +59,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     const usual: readonly (readonly PlannedSave[])[] = [false, true].map((isLast) =>
       dirty.filter((record) => isLast === rankOf(record) > 1),
     )
-    for (const step of (await services.planSaves?.(dirty)) ?? usual) {
+    for (const step of (await services.drafts?.planSaves(dirty)) ?? usual) {
       const saves = step.map(
         ({ kind, name, key, fields }) =>
           (write: QueueWrite<SaveState & LocksSliceState>) =>

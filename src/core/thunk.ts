@@ -70,6 +70,18 @@ export type SavedTogether =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'saved' | 'unchanged' | 'queued' }
 
+/** What knows records that the server does not know yet. */
+export interface DraftServices {
+  /** Says in which steps several records are saved, where one may refer to another; undefined for the usual order. */
+  readonly planSaves: (
+    records: readonly PlannedSave[],
+  ) => Promise<readonly (readonly PlannedSave[])[] | undefined>
+  /** Saves a record together with the drafts that it refers to; undefined where it refers to none. */
+  readonly saveWithReferences: (record: PlannedSave, options: object) => Promise<SavedTogether | undefined>
+  /** Makes a draft of a file, which is shown before it is uploaded. */
+  readonly draftFile: (file: Blob, fields: RecordData, fileName: string | undefined) => EntityId
+}
+
 /** What thunks work with besides the state. Each store has its own. */
 export interface Services {
   readonly fetcher: Fetcher
@@ -88,20 +100,12 @@ export interface Services {
   readonly companions: Companions
   /** Who wants records kept that nobody shows, or without an id the lists of an entity; plugins add theirs. */
   readonly keepers: Set<(kind: string, name: string, id: string | undefined) => boolean>
-  /** Is asked before a write leaves; plugins put theirs there. */
-  gate?: WriteGate | undefined
+  /** Is asked before a write leaves: the gates of all plugins. */
+  readonly gate?: WriteGate | undefined
+  /** What knows records that the server does not know yet, where a plugin of the store does. */
+  readonly drafts?: DraftServices | undefined
   /** Where a developers' tool is attached, if one is. */
   readonly inspection: Inspection
-  /** Says in which steps several records are saved, where one may refer to another; undefined for the usual order. */
-  planSaves?:
-    | ((records: readonly PlannedSave[]) => Promise<readonly (readonly PlannedSave[])[] | undefined>)
-    | undefined
-  /** Saves a record together with the drafts that it refers to; undefined where it refers to none. */
-  saveWithReferences?:
-    | ((record: PlannedSave, options: object) => Promise<SavedTogether | undefined>)
-    | undefined
-  /** Makes a draft of a file, which is shown before it is uploaded. */
-  draftFile?: ((file: Blob, fields: RecordData, fileName: string | undefined) => EntityId) | undefined
   /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
   noteRead?: ((question: ReadQuestion) => void) | undefined
 }

@@ -1,8 +1,7 @@
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
-import type { Services, StoreAction } from '../core/thunk'
-import type { WriteGate } from '../core/writeGate'
+import type { Services } from '../core/thunk'
 import type { EntityStore } from '../store/createEntityStore'
-import type { EntityMiddleware } from '../store/middleware/plugins'
+import type { PluginParts } from '../store/plugins'
 import type { TaggedAnswer } from './conflicts/taggedAnswers'
 import type { DurabilityTrouble } from './durability'
 import type { DraftFiles } from './locals/draftFiles'
@@ -78,12 +77,7 @@ export interface DurableContext {
 }
 
 /** A part of durability that works on its own. */
-export interface Capability {
-  /** May put another action in the place of one that is about to be made. */
-  readonly prepare?: (action: StoreAction) => StoreAction
-  readonly middleware?: EntityMiddleware
-  /** Is asked before a write leaves. */
-  readonly gate?: WriteGate
+export interface Capability extends PluginParts {
   /** Ends it. What it keeps stays kept. */
   readonly close?: () => Promise<void> | void
 }

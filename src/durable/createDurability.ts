@@ -2,14 +2,12 @@ import { EntityStoreError } from '../core/errors'
 import { reportErrors } from '../core/reportErrors'
 import type { Services } from '../core/thunk'
 import type { EntityStore, StorePlugin } from '../store/createEntityStore'
-import type { EntityMiddleware } from '../store/middleware/plugins'
-import { replacing } from '../store/middleware/plugins'
+import { combineParts } from '../store/plugins'
 import type { StoreSync } from '../sync/storeSync'
 import type { Capability, DurableContext } from './capability'
 import type { Durability, DurabilityTrouble } from './durability'
 import { durabilityCompanion } from './durabilityOf'
 import { startConflicts } from './conflicts/startConflicts'
-import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { makePresence } from './presence'
 import { startReads } from './reads/startReads'
@@ -40,9 +38,9 @@ import { makeTurn, type Turn } from './storage/turn'
 export function createDurability(options: DurabilityOptions): StorePlugin {
   const settings = readOptions(options)
   return (store, services) => {
-    const { durability, middleware } = startDurability(store, services, settings)
+    const { durability, parts } = startDurability(store, services, settings)
     services.companions.set(durabilityCompanion, durability)
-    return { middleware }
+    return parts
   }
 }
 
@@ -153,8 +151,6 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     { gate: presence.gate, close: presence.close },
     reads,
   ]
-  const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
-  if (gates.length > 0) services.gate = gateOf(gates)
 
   async function end(): Promise<void> {
     await context.files.settled()
@@ -186,7 +182,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       keeper,
       close,
     ),
-    middleware: combined(capabilities),
+    parts: combineParts(capabilities),
   }
 }
 
@@ -215,16 +211,4 @@ function sharedByTurn(work: () => Promise<void>): () => Promise<void> {
       next = undefined
       return work()
     }))
-}
-
-/** The middleware of all capabilities, the first of them before the others. */
-function combined(capabilities: readonly Capability[]): EntityMiddleware {
-  const all = capabilities.flatMap(({ prepare, middleware }) => [
-    ...(prepare ? [replacing(prepare)] : []),
-    ...(middleware ? [middleware] : []),
-  ])
-  return (api) => {
-    const handlers = all.map((middleware) => middleware(api))
-    return (next) => handlers.reduceRight((rest, handler) => handler(rest), next)
-  }
 }

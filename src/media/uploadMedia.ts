@@ -84,9 +84,9 @@ function checkFile(file: Blob): void {
 }
 
 function makeDraft(file: Blob, { data = {}, fileName }: UploadOptions): Thunk<EntitiesSliceState, EntityId> {
-  return (dispatch, getState, { draftFile }) => {
+  return (dispatch, getState, { drafts }) => {
     checkFile(file)
-    if (draftFile) return draftFile(file, data, fileName)
+    if (drafts) return drafts.draftFile(file, data, fileName)
     throw new EntityStoreError(
       'invalid_option',
       'A draft of a file needs a store with createDurability() among its plugins.',

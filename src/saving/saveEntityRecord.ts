@@ -129,8 +129,8 @@ function saveTogether(
   id: EntityId | undefined,
   { with: others, throwOnError, ...options }: SaveEditsOptions,
 ): Thunk<RequiredState, Promise<WriteOutcome>> {
-  return async (dispatch, getState, { saveWithReferences }) => {
-    const saved = await saveWithReferences?.({ kind, name, key: id }, options)
+  return async (dispatch, getState, { drafts }) => {
+    const saved = await drafts?.saveWithReferences({ kind, name, key: id }, options)
     if (!saved) return dispatch(saveEdits(kind, name, id, options))
     if (saved.status === 'failed') return { result: failedWrite(saved.error) }
     if (saved.status === 'queued') return { result: { status: 'queued' } }

@@ -27,7 +27,7 @@ import { hostStoreCreator, type HostStore } from './hostStore'
 import { hydrated } from './hydration/actions'
 import { createAdoption } from './hydration/adoptStates'
 import { ofThisVersion } from './hydration/ofThisVersion'
-import { pluginMiddleware, replacing, type EntityMiddleware } from './middleware/plugins'
+import { placeForPlugins, type PluginParts } from './plugins'
 import { thunkMiddleware } from './middleware/thunk'
 import type { EntityState } from './rootReducer'
 import { createServices } from './services'
@@ -96,13 +96,13 @@ export interface EntityStoreOptions {
 
 /**
  * Extends a store that knows nothing of it: it is given the store, follows its state and dispatches as everybody does, and
- * leaves in `services.companions` what it wants to be found by. It gives what it does with actions, if anything: a
- * function that may put another action in the place of one that is about to be made, or Redux middleware.
+ * leaves in `services.companions` what it wants to be found by. It gives where it stands, if anywhere: see
+ * {@link PluginParts}; a function is its `prepare`.
  */
 export type StorePlugin = (
   store: EntityStore,
   services: Services,
-) => ((action: StoreAction) => StoreAction) | { readonly middleware?: EntityMiddleware } | void
+) => PluginParts | PluginParts['prepare'] | void
 
 /** The former name of {@link StorePlugin}. */
 export type SyncPlugin = StorePlugin
@@ -141,7 +141,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   if (translate) services.companions.set(translateCompanion, translate)
   if (lenient) services.companions.set(lenientCompanion, true)
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
-  const extension = pluginMiddleware()
+  const extension = placeForPlugins(services)
   const { onError } = checkDefaults(defaults)
   const tellers = onError ? [tellFailures(onError)] : []
   const enhance = compose(
@@ -159,7 +159,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   const { experimentalSync = (globalThis as SyncFlag).__experimentalEnableSync } = options
   // Elsewhere the flag is just true, which brings no code along.
   const all = typeof experimentalSync === 'function' ? [experimentalSync, ...plugins] : plugins
-  extension.install(all.flatMap((plugin) => middlewareOf(plugin(store, services))))
+  extension.install(all.map((plugin) => partsOf(plugin(store, services))))
   return store
 }
 
@@ -192,9 +192,8 @@ function makeStore(
   return legacy_createStore(reducer, initial, composed) as unknown as EntityStore
 }
 
-function middlewareOf(made: ReturnType<StorePlugin>): readonly EntityMiddleware[] {
-  if (typeof made === 'function') return [replacing(made)]
-  return made?.middleware ? [made.middleware] : []
+function partsOf(made: ReturnType<StorePlugin>): PluginParts {
+  return typeof made === 'function' ? { prepare: made } : (made ?? {})
 }
 
 function checkOptions(options: EntityStoreOptions): EntityStoreOptions {

@@ -6,7 +6,7 @@ import type { DeletingFailed } from '../deleting/actions'
 import type { EntityError } from '../resolution/entityError'
 import type { ReadFailed } from '../resolution/actions'
 import type { SavingFailed } from '../saving/actions'
-import type { EntityMiddleware } from './middleware/plugins'
+import type { EntityMiddleware } from './plugins'
 
 /** What has failed. */
 export interface FailedOperation {

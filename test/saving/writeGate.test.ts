@@ -8,23 +8,24 @@ import {
   selectHasEdits,
   selectIsSaving,
   selectSaveError,
+  type PluginParts,
   type StorePlugin,
 } from 'copydesk'
 import { createTestStore } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 
-type WriteGate = NonNullable<Parameters<StorePlugin>[1]['gate']>
+type WriteGate = NonNullable<PluginParts['gate']>
 type WriteIntent = Parameters<WriteGate>[0]
 
 /** A test store whose writes pass a gate. */
 async function gatedStore(gate: WriteGate) {
   const intents: WriteIntent[] = []
-  const plugin: StorePlugin = (store, services) => {
-    services.gate = (intent, send) => {
+  const plugin: StorePlugin = () => ({
+    gate: (intent, send) => {
       intents.push(intent)
       return gate(intent, send)
-    }
-  }
+    },
+  })
   const posts = [
     { id: 1, title: 'One' },
     { id: 2, title: 'Two' },

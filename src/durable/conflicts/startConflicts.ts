@@ -1,5 +1,5 @@
 import { selectEntityConfig } from '../../config/selectors'
-import type { FetchRequest } from '../../core/fetchContract'
+import type { Fetcher, FetchRequest, FetchResponse } from '../../core/fetchContract'
 import { eachAction, type StoreAction } from '../../core/thunk'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
 import type { SavingStarted } from '../../saving/actions'
@@ -19,25 +19,22 @@ const turns = 12
  * with the first save that may have something to compare, or an undo history that may have something to merge.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, services, settings, uncompared, tags, features } = context
+  const { store, settings, uncompared, tags, features } = context
   let loading: Promise<CheckedSaves> | undefined
   let saves: CheckedSaves | undefined
 
-  const { fetcher } = services
-  Object.assign(services, {
-    async fetcher(request: FetchRequest) {
-      const response = await fetcher(request)
-      const { path, method } = request
-      const { headers, data } = response
-      features.noteTime(headers.get('Date'))
-      if (headers.get('Copydesk-Tag') ?? headers.get('ETag') ?? headers.get('Last-Modified')) {
-        const body = typeof data === 'object' && data !== null ? new WeakRef(data) : undefined
-        tags.push({ path, method, headers, body })
-      }
-      if (tags.length > mostTags) tags.shift()
-      return response
-    },
-  })
+  async function request(given: FetchRequest, send: Fetcher): Promise<FetchResponse> {
+    const response = await send(given)
+    const { path, method } = given
+    const { headers, data } = response
+    features.noteTime(headers.get('Date'))
+    if (headers.get('Copydesk-Tag') ?? headers.get('ETag') ?? headers.get('Last-Modified')) {
+      const body = typeof data === 'object' && data !== null ? new WeakRef(data) : undefined
+      tags.push({ path, method, headers, body })
+    }
+    if (tags.length > mostTags) tags.shift()
+    return response
+  }
 
   const gate: WriteGate = async (intent, send) => {
     if (mayBeChecked(intent)) await load()
@@ -78,5 +75,5 @@ export function startConflicts(context: DurableContext): Capability {
     return uncompared.size > 0 || settings.conflicts(config) !== 'overwrite'
   }
 
-  return { gate, prepare }
+  return { gate, prepare, request }
 }

@@ -6,7 +6,6 @@ import type { EditOptions } from '../../edits/editEntityRecord'
 import type { EditsOf, EntityName, Kind } from '../../records/inference/inference'
 import { draftAction, planDraft } from '../../store/drafts'
 import type { EntityState } from '../../store/rootReducer'
-import { localsCompanion } from './localsCompanion'
 
 /**
  * Makes a record at once, before the server knows it: it has an id, can be edited, shown, undone and referred to like any
@@ -38,8 +37,8 @@ export function makeDraft(
   valuesOf: (id: EntityId) => RecordData | undefined,
   options: EditOptions = {},
 ): Thunk<EntityState, EntityId> {
-  return (dispatch, getState, { companions }) => {
-    if (!companions.has(localsCompanion)) {
+  return (dispatch, getState, { drafts }) => {
+    if (!drafts) {
       throw new EntityStoreError(
         'invalid_option',
         'Records that the server does not know need a store with createDurability() among its plugins.',

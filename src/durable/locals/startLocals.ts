@@ -1,11 +1,9 @@
 import { saveDirtyEntityRecords } from '../../batch/saveDirtyEntityRecords'
 import { EntityStoreError } from '../../core/errors'
-import type { EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { eachAction, type StoreAction } from '../../core/thunk'
+import { eachAction, type DraftServices, type StoreAction } from '../../core/thunk'
 import type { Capability, DurableContext } from '../capability'
 import { makeDraft } from './createEntityRecord'
-import { localsCompanion } from './localsCompanion'
 
 /** What is needed once a record has a local id. */
 interface LoadedLocals {
@@ -16,7 +14,7 @@ interface LoadedLocals {
 
 /** Replaces local ids once the server has given others, and lets none leave. Loaded with the first of them. */
 export function startLocals(context: DurableContext): Capability {
-  const { store, services, files } = context
+  const { store, files } = context
   let loaded: LoadedLocals | undefined
   let loading: Promise<LoadedLocals> | undefined
   const load = () =>
@@ -25,7 +23,6 @@ export function startLocals(context: DurableContext): Capability {
     ))
   const hasLocalIds = () => store.getState().entities.aliases !== undefined
 
-  services.companions.set(localsCompanion, true)
   void context.connection
     .then(async (opened) => {
       const kept = await opened?.transaction(['files'], 'read', (transaction) => transaction.rows('files'))
@@ -33,28 +30,30 @@ export function startLocals(context: DurableContext): Capability {
     })
     // It is done with the next start.
     .catch(() => undefined)
-  services.draftFile = (file, fields, fileName): EntityId => {
-    return store.dispatch(
-      makeDraft('postType', 'attachment', (id) => ({
-        ...fields,
-        source_url: files.add(id, file, fileName),
-        mime_type: file.type,
-        media_type: file.type.startsWith('image/') ? 'image' : 'file',
-      })),
-    )
-  }
-  services.planSaves = async (records) =>
-    hasLocalIds() ? (await load()).plan.planSaves(store.getState(), records) : undefined
-  services.saveWithReferences = async (record, options) => {
-    if (!hasLocalIds()) return undefined
-    const drafts = (await load()).plan.draftsReferredTo(store.getState(), record)
-    if (drafts.length === 0) return undefined
-    const only = [...drafts, record]
-    const { status, error } = await store.dispatch(saveDirtyEntityRecords({ ...options, only }))
-    return status === 'failed' || status === 'conflict' ? { status: 'failed', error } : { status }
+  const drafts: DraftServices = {
+    draftFile: (file, fields, fileName) =>
+      store.dispatch(
+        makeDraft('postType', 'attachment', (id) => ({
+          ...fields,
+          source_url: files.add(id, file, fileName),
+          mime_type: file.type,
+          media_type: file.type.startsWith('image/') ? 'image' : 'file',
+        })),
+      ),
+    planSaves: async (records) =>
+      hasLocalIds() ? (await load()).plan.planSaves(store.getState(), records) : undefined,
+    saveWithReferences: async (record, options) => {
+      if (!hasLocalIds()) return undefined
+      const referred = (await load()).plan.draftsReferredTo(store.getState(), record)
+      if (referred.length === 0) return undefined
+      const only = [...referred, record]
+      const { status, error } = await store.dispatch(saveDirtyEntityRecords({ ...options, only }))
+      return status === 'failed' || status === 'conflict' ? { status: 'failed', error } : { status }
+    },
   }
 
   return {
+    drafts,
     prepare: (action: StoreAction) => {
       if (!loaded && eachAction(action).some(({ type }) => type.startsWith('locals/')))
         load().catch(() => {
