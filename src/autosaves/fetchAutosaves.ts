@@ -1,10 +1,7 @@
 import { currentId } from '../entities/aliases'
-import type { ConfigSliceState } from '../config/reducer'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { recordPath } from '../entities/recordPath'
-import type { EntitiesSliceState } from '../entities/reducer'
 import type { EntityId } from '../core/keys'
-import type { LocksSliceState } from '../locks/reducer'
 import { answerReceived } from '../wordpress/lookups/actions'
 import { readObjects } from '../wordpress/lookups/lookup'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
@@ -13,7 +10,6 @@ import type { RecordData } from '../core/plain'
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { statusOf } from '../rest/restError'
 import type { Thunk } from '../core/thunk'
 import {
@@ -23,12 +19,6 @@ import {
   type Autosave,
   type AutosavesFacts,
 } from './selectors'
-
-type RequiredState = ConfigSliceState &
-  EntitiesSliceState &
-  LocksSliceState &
-  LookupsSliceState &
-  ResolutionSliceState
 
 /**
  * Reads the autosaves of a post, unless they are known; a save of the post makes them stale. Asks nothing more where
@@ -44,7 +34,7 @@ export function fetchAutosaves(
   postType: string,
   postId: EntityId,
   options?: ReadOptions,
-): Thunk<RequiredState, Promise<readonly Autosave[] | undefined>> {
+): Thunk<LookupsSliceState, Promise<readonly Autosave[] | undefined>> {
   return fetchRead(autosaves, [postType, postId], options)
 }
 
@@ -59,7 +49,12 @@ export const autosaves = /* @__PURE__ */ defineRead({
     services: { fetcher },
     send,
     signal,
-  }: Asking<RequiredState, readonly [postType: string, postId: EntityId], AutosavesFacts, ReadOptions>) => {
+  }: Asking<
+    LookupsSliceState,
+    readonly [postType: string, postId: EntityId],
+    AutosavesFacts,
+    ReadOptions
+  >) => {
     const type = await dispatch(fetchEntityRecord('root', 'postType', postType, undefined, { signal })).catch(
       (error: unknown) => {
         if (statusOf(error) !== 404) throw error
@@ -77,6 +72,6 @@ export const autosaves = /* @__PURE__ */ defineRead({
       ? answerReceived(autosavesKey(postType, post), list, seq)
       : undefined
   },
-  select: (state: RequiredState, postType: string, postId: EntityId) =>
+  select: (state: LookupsSliceState, postType: string, postId: EntityId) =>
     selectAutosaves(state, postType, currentId(state, postId)),
 })

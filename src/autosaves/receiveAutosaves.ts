@@ -1,4 +1,3 @@
-import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { answerReceived, type ReceivedAnswer } from '../wordpress/lookups/actions'
@@ -19,7 +18,7 @@ export function receiveAutosaves(
   ...given:
     | readonly [postType: string, postId: EntityId, autosaves: object | readonly object[]]
     | readonly [postId: EntityId, autosaves: object | readonly object[]]
-): Thunk<EntitiesSliceState & LookupsSliceState, void> {
+): Thunk<LookupsSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     const [postType, postId, autosaves] = given.length === 3 ? given : (['', ...given] as const)
     if (![autosaves].flat().every(isRecord)) {
@@ -35,7 +34,7 @@ export function receiveAutosaves(
 
 /** Autosaves of a post as they are kept: all of them, or those that are known with a newer one of its author. */
 export function autosavesAnswer(
-  state: EntitiesSliceState & LookupsSliceState,
+  state: LookupsSliceState,
   postType: string,
   postId: EntityId,
   given: object | readonly object[],

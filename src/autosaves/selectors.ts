@@ -20,15 +20,13 @@ import { getRow } from '../core/recordTable'
 /** The server's safety copy of what an author was writing, as it is read to be edited. */
 export type Autosave = PostRevision<'edit'>
 
-type RequiredState = EntitiesSliceState & LookupsSliceState
-
 /**
  * The autosaves of a post, one for each author; undefined while none are known.
  * @param postType - The name of the post type, such as `post`.
  * @param postId - The id of the post.
  */
 export function selectAutosaves(
-  state: RequiredState,
+  state: LookupsSliceState,
   postType: string,
   postId: EntityId | undefined,
 ): readonly Autosave[] | undefined {
@@ -42,7 +40,7 @@ export function selectAutosaves(
  * @param authorId - The id of the user who typed it.
  */
 export function selectAutosave(
-  state: RequiredState,
+  state: LookupsSliceState,
   postType: string,
   postId: EntityId | undefined,
   authorId: EntityId | undefined,
@@ -52,7 +50,7 @@ export function selectAutosave(
 
 /** Autosaves as they are kept; none of a post that was removed after they came. */
 function selectStoredAutosaves(
-  state: RequiredState,
+  state: LookupsSliceState,
   postType: string,
   postId: EntityId | undefined,
 ): StoredAnswer | undefined {
@@ -70,7 +68,7 @@ function selectStoredAutosaves(
 }
 
 /** What can be said of the read of the autosaves of a post. */
-export interface AutosavesFacts extends ReadFacts<RequiredState> {
+export interface AutosavesFacts extends ReadFacts<LookupsSliceState> {
   /** The post. */
   readonly post: RecordKey
 }

@@ -2,11 +2,9 @@ import { deleteEntityRecord } from '../deleting/deleteEntityRecord'
 import type { DeletingSliceState } from '../deleting/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
-import type { LocksSliceState } from '../locks/reducer'
 import type { QueryInput } from '../core/query'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import { queueWrites, type CollectOptions, type QueueWrite } from './writeQueue'
-import type { SaveState } from '../saving/saveState'
 import {
   saveEditedEntityRecord,
   saveEntityRecord,
@@ -16,8 +14,6 @@ import {
 import type { WriteOptions } from '../saving/writeLock'
 import type { ForResult, WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
-
-type RequiredState = DeletingSliceState & LocksSliceState & SaveState
 
 /**
  * The writes of a batch: they do as their thunks do, but what they send goes along with what the others
@@ -91,7 +87,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
   requests: Requests,
   options: CollectOptions = {},
 ): Thunk<
-  RequiredState,
+  DeletingSliceState,
   Promise<{ -readonly [Index in keyof Requests]: Awaited<ReturnType<Requests[Index]>> }>
 > {
   return async (dispatch) => {
@@ -102,7 +98,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
       )
     }
     const work = requests.map(
-      (request) => async (write: QueueWrite<RequiredState>) => request(boundTo(write, options)),
+      (request) => async (write: QueueWrite<DeletingSliceState>) => request(boundTo(write, options)),
     )
     const { results, failure } = await dispatch(queueWrites(work, options))
     const broken = results.find((result) => result.status === 'rejected')
@@ -112,7 +108,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
   }
 }
 
-function boundTo(write: QueueWrite<RequiredState>, options: CollectOptions): BatchWrites {
+function boundTo(write: QueueWrite<DeletingSliceState>, options: CollectOptions): BatchWrites {
   return {
     saveEntityRecord: (kind, name, record, own) =>
       write((collecting) => saveEntityRecord(kind, name, record, { ...options, ...collecting, ...own })),

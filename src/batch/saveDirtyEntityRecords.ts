@@ -1,14 +1,13 @@
 import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyRecords'
 import type { EntityId } from '../core/keys'
-import type { LocksSliceState } from '../locks/reducer'
 import { recordKey } from '../core/keys'
 import type { PlannedSave, Thunk } from '../core/thunk'
 import { queueWrites, type QueueWrite } from './writeQueue'
-import type { SaveState } from '../saving/saveState'
 import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/saveEntityRecord'
 import type { EntityError } from '../resolution/entityError'
 import type { WriteOptions } from '../saving/writeLock'
 import { failedWrite, type WriteResult } from '../saving/writeOutcome'
+import type { SavingSliceState } from '../saving/reducer'
 
 /** One record as callers name it. */
 export interface RecordReference {
@@ -47,7 +46,7 @@ export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock' | 'onWaiting
  * const { saved, failed } = await dispatch(saveDirtyEntityRecords())
  */
 export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveDirtyOptions = {}): Thunk<
-  SaveState & LocksSliceState,
+  SavingSliceState,
   Promise<SaveReport>
 > {
   return async (dispatch, getState, services) => {
@@ -62,7 +61,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     for (const step of (await services.drafts?.planSaves(dirty)) ?? usual) {
       const saves = step.map(
         ({ kind, name, key, fields }) =>
-          (write: QueueWrite<SaveState & LocksSliceState>) =>
+          (write: QueueWrite<SavingSliceState>) =>
             write((collecting) => {
               const how = { ...options, ...collecting, result: true as const }
               return fields

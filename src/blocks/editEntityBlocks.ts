@@ -1,3 +1,4 @@
+import type { EditsSliceState } from '../edits/storedEdits'
 import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
 import { applyEdits } from '../edits/applyEdits'
 import { inGroup, isNobodys, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
@@ -10,7 +11,7 @@ import { own } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import { createUndoLevel } from '../undo/actions'
 import { footnoteMemory } from './blockMemory'
-import { blockPath, selectEntityBlocks, type BlockState } from './selectors'
+import { blockPath, selectEntityBlocks } from './selectors'
 
 /** Options of an edit of blocks. */
 export interface EditBlocksOptions extends EditOptions {
@@ -32,7 +33,7 @@ export function editEntityBlocks(
   id: EntityId | undefined,
   blocks: readonly ContentBlock[],
   options: EditBlocksOptions = {},
-): Thunk<BlockState, void> {
+): Thunk<EditsSliceState, void> {
   return (dispatch, getState) => {
     const state = getState()
     if (isNobodys(state, kind, name, id)) return

@@ -1,22 +1,16 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { blockField, selectBlockServices, type BlockServices, type ContentBlock } from '../edits/blockCodec'
 import type { LazyEdit } from '../edits/lazyEdit'
 import { storedEdit, type EditsSliceState } from '../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, storeError } from '../core/errors'
 import { recallBlocks, rememberBlocks } from './blockMemory'
 import { entityKey, type EntityId } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
-import type { QueriesSliceState } from '../queries/storedQuery'
 import type { QueryInput } from '../core/query'
 import { revisionsLocation } from '../revisions/revisionsLocation'
 import { selectRevision } from '../revisions/selectors'
-
-/** What blocks are read from. */
-export type BlockState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /**
  * The blocks of a record: those that were edited, as long as its text is what they come to, else its edited text,
@@ -25,7 +19,7 @@ export type BlockState = ConfigSliceState & EntitiesSliceState & EditsSliceState
  * @throws EntityStoreError `invalid_record` naming the record whose text the codec could not parse.
  */
 export function selectEntityBlocks(
-  state: BlockState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -50,7 +44,7 @@ export function selectEntityBlocks(
  * @param query What was asked of the revision; its text has to be among that.
  */
 export function selectRevisionBlocks(
-  state: BlockState & QueriesSliceState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id: EntityId,

@@ -10,7 +10,6 @@ import { freshSeqOf, type ReadFacts } from '../resolution/readFacts'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey, selectStaleSeq } from '../resolution/selectors'
 import type { Dispatch, Thunk } from '../core/thunk'
 import { addEntities, type EntitiesAdded } from './actions'
@@ -26,8 +25,6 @@ import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
 import { selectEntityConfig, selectEntityConfigs } from './selectors'
 
-type RequiredState = ConfigSliceState & ResolutionSliceState
-
 /**
  * Makes the entities of a kind known, asking the server once for post types and taxonomies.
  * A failing request is ignored; it stands in the resolution and is tried again the next time.
@@ -35,7 +32,7 @@ type RequiredState = ConfigSliceState & ResolutionSliceState
  * @example
  * await dispatch(loadEntityConfigs('postType')) // the site's post types, before one of them is read
  */
-export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<readonly EntityConfig[]>> {
+export function loadEntityConfigs(kind: string): Thunk<ConfigSliceState, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
     await dispatch(fetchRead(configs, [kind]))
     return selectEntityConfigs(getState(), kind)
@@ -49,7 +46,7 @@ export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<re
 export function loadEntityConfig(
   kind: string,
   name: string,
-): Thunk<RequiredState, Promise<EntityConfig | undefined>> {
+): Thunk<ConfigSliceState, Promise<EntityConfig | undefined>> {
   return (dispatch, getState) => loadConfigIn(dispatch, getState, kind, name)
 }
 
@@ -58,14 +55,17 @@ export function loadEntityConfig(
  * @throws EntityStoreError `unknown_entity` when there is no such entity; what the request failed with that asks the
  * server for its entities.
  */
-export function requireEntityConfig(kind: string, name: string): Thunk<RequiredState, Promise<EntityConfig>> {
+export function requireEntityConfig(
+  kind: string,
+  name: string,
+): Thunk<ConfigSliceState, Promise<EntityConfig>> {
   return (dispatch, getState) => requireConfigIn(dispatch, getState, kind, name)
 }
 
 /** The same in the midst of a thunk. */
 export async function requireConfigIn(
-  dispatch: Dispatch<RequiredState>,
-  getState: () => RequiredState,
+  dispatch: Dispatch<ConfigSliceState>,
+  getState: () => ConfigSliceState,
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
@@ -87,8 +87,8 @@ export function knownConfig(
 }
 
 async function loadConfigIn(
-  dispatch: Dispatch<RequiredState>,
-  getState: () => RequiredState,
+  dispatch: Dispatch<ConfigSliceState>,
+  getState: () => ConfigSliceState,
   kind: string,
   name: string,
 ): Promise<EntityConfig | undefined> {
@@ -104,7 +104,7 @@ async function loadConfigIn(
 }
 
 /** Whether a known entity need not be asked for: the application has declared it, or what the server says is not stale. */
-function isAsTheServerHasIt(state: RequiredState, kind: string, name: string): boolean {
+function isAsTheServerHasIt(state: ConfigSliceState, kind: string, name: string): boolean {
   if (isDeclared(state, kind, name)) return true
   if (own(state.config.kept, entityKey(kind, name))) return false
   // Mostly nothing is, and thousands of records may be read one by one.
@@ -154,14 +154,18 @@ function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonl
 }
 
 /** Whether an entity is not known, though the server was asked which there are, or does not describe any of its kind. */
-export function selectIsUnknownEntity(state: RequiredState, kind: string, name: string): boolean {
+export function selectIsUnknownEntity(state: ConfigSliceState, kind: string, name: string): boolean {
   if (selectEntityConfig(state, kind, name)) return false
   if (own(listedKinds, kind) === undefined && !isSite(kind, name)) return true
   return selectResolutionByKey(state, configsFacts(state, kind, name).question.key).status === 'success'
 }
 
 /** What can be said of the read of the entities of a kind; the settings are asked for by themselves. */
-export function configsFacts(state: ConfigSliceState, kind: string, name?: string): ReadFacts<RequiredState> {
+export function configsFacts(
+  state: ConfigSliceState,
+  kind: string,
+  name?: string,
+): ReadFacts<ConfigSliceState> {
   const isOfSite = isSite(kind, name)
   return {
     question: questionOf('loadEntityConfigs', kind, ...(isOfSite ? ['site'] : [])),
@@ -188,7 +192,7 @@ export const configs = /* @__PURE__ */ defineRead({
     services: { fetcher, companions },
     send,
     signal,
-  }: Asking<RequiredState, readonly [kind: string, name?: string], unknown, ConfigReadOptions>) => {
+  }: Asking<ConfigSliceState, readonly [kind: string, name?: string], unknown, ConfigReadOptions>) => {
     const source = own(listedKinds, kind)
     const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
     const seq = send()

@@ -3,6 +3,7 @@ import { entityKey, type EntityKey } from '../core/keys'
 import { isEmpty, withoutUndefined } from '../core/plain'
 import type { ConfigAction } from './actions'
 import type { StoredEntityConfig } from './entityConfig'
+import type { LocksSliceState } from '../locks/reducer'
 
 /** Which entities there are. */
 export interface ConfigState {
@@ -16,8 +17,8 @@ export interface ConfigState {
   readonly reducerPath?: string
 }
 
-/** The part of the state of entity configs. */
-export interface ConfigSliceState {
+/** The state as far as it goes up to here, with the configs of entities. */
+export interface ConfigSliceState extends LocksSliceState {
   readonly config: ConfigState
 }
 

@@ -12,11 +12,11 @@ import type { ConfigSliceState } from './reducer'
  * @throws EntityStoreError `wrong_state` for what is not the state of an entity store.
  */
 export function selectEntityConfig(
-  state: ConfigSliceState,
+  state: Pick<ConfigSliceState, 'config'>,
   kind: string,
   name: string,
 ): EntityConfig | undefined {
-  const given: Partial<ConfigSliceState> | undefined = state
+  const given: Partial<typeof state> | undefined = state
   const config = given?.config
   if (config === undefined) throw wrongState(state)
   const stored = config.entities[entityKey(kind, name)]
@@ -37,7 +37,7 @@ function wrongState(state: unknown): EntityStoreError {
  * there before any request.
  */
 export function selectAssumedConfig(
-  state: ConfigSliceState,
+  state: Pick<ConfigSliceState, 'config'>,
   kind: string,
   name: string,
 ): EntityConfig | undefined {

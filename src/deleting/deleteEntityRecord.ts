@@ -2,11 +2,9 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity } from '../config/loadEntityConfigs'
 import { selectKnownRecord, selectRow, selectWrittenSeq } from '../entities/selectors'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
-import type { LocksSliceState } from '../locks/reducer'
 import { normalizeQuery, type QueryInput } from '../core/query'
 import { defineWrite } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
-import type { SaveState } from '../saving/saveState'
 import type { WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
 import { isRecord, type RecordData } from '../core/plain'
@@ -16,8 +14,7 @@ import type { Thunk } from '../core/thunk'
 import { deletingFailed, deletingStarted } from './actions'
 import type { DeletingSliceState } from './reducer'
 import { sendDeletion, type AskedDeletion, type DeletionPlan } from './sendDeletion'
-
-type RequiredState = DeletingSliceState & LocksSliceState & SaveState
+import type { SavingSliceState } from '../saving/reducer'
 
 /**
  * Deletes a record. With `{ force: true }` it is gone, and all it leaves behind goes: edits, list rows, undo steps,
@@ -38,21 +35,21 @@ export function deleteEntityRecord(
   id: EntityId,
   query: QueryInput | undefined,
   options: WriteOptions & ForResult,
-): Thunk<RequiredState, Promise<WriteResult>>
+): Thunk<DeletingSliceState, Promise<WriteResult>>
 export function deleteEntityRecord(
   kind: string,
   name: string,
   id: EntityId,
   query?: QueryInput,
   options?: WriteOptions,
-): Thunk<RequiredState, Promise<unknown>>
+): Thunk<DeletingSliceState, Promise<unknown>>
 export function deleteEntityRecord(
   kind: string,
   name: string,
   id: EntityId,
   query?: QueryInput,
   options: WriteOptions & TellingOptions = {},
-): Thunk<RequiredState, Promise<unknown>> {
+): Thunk<DeletingSliceState, Promise<unknown>> {
   return (dispatch, getState, { nextSeq }) => {
     const { parameters } = normalizeQuery(query)
     const asked = { kind, name, id, parameters, seq: nextSeq() }
@@ -62,7 +59,7 @@ export function deleteEntityRecord(
   }
 }
 
-const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, DeletingSliceState & SaveState>({
+const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, DeletingSliceState>({
   what: 'delete',
   events: { started: deletingStarted, failed: deletingFailed },
   plan({ asked: { parameters, seq }, target, getState }) {
@@ -85,7 +82,13 @@ function recordIn(answer: unknown, config: EntityConfig): RecordData | undefined
 }
 
 /** Whether another call deleted the record, put it in the trash or gave it back to the theme, while this one waited. */
-function isDone(state: SaveState, entity: EntityKey, key: RecordKey, asked: number, force: unknown): boolean {
+function isDone(
+  state: SavingSliceState,
+  entity: EntityKey,
+  key: RecordKey,
+  asked: number,
+  force: unknown,
+): boolean {
   if (selectWrittenSeq(state, entity, key) <= asked) return false
   const record = selectRow(state, entity, key, 'default')?.record
   if (record === undefined || (record.has_theme_file && record.source === 'theme')) return true

@@ -2,9 +2,10 @@ import { emptyTable, setRow } from '../core/recordTable'
 import { removedIn, type EntitiesAction } from '../entities/actions'
 import { settledWrite, storedWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
 import type { DeletingAction } from './actions'
+import type { SavingSliceState } from '../saving/reducer'
 
-/** The slice of the state with deletions under way and failed. */
-export interface DeletingSliceState {
+/** The state as far as it goes up to here, with deletions under way and failed. */
+export interface DeletingSliceState extends SavingSliceState {
   readonly deleting: WritesState
 }
 

@@ -1,13 +1,11 @@
-import type { ConfigSliceState } from '../config/reducer'
 import type { EntityId } from '../core/keys'
-import type { EntitiesSliceState } from '../entities/reducer'
 import type { EntityError } from '../resolution/entityError'
 import { errorOf, writesOf } from '../saving/selectors'
 import type { DeletingSliceState } from './reducer'
 
 /** Whether a record is being deleted. */
 export function selectIsDeleting(
-  state: ConfigSliceState & EntitiesSliceState & DeletingSliceState,
+  state: DeletingSliceState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -19,7 +17,7 @@ export function selectIsDeleting(
  * What the last deletion of a record failed with; undefined when none did or another one is under way.
  */
 export function selectDeleteError(
-  state: ConfigSliceState & EntitiesSliceState & DeletingSliceState,
+  state: DeletingSliceState,
   kind: string,
   name: string,
   id?: EntityId,

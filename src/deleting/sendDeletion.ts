@@ -6,12 +6,12 @@ import { EntityStoreError, show, type StoredError } from '../core/errors'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import type { AskedWrite, WritePlan, Writing } from '../saving/defineWrite'
-import type { SaveState } from '../saving/saveState'
 import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
 import { isRefusal } from '../saving/settleEdits'
 import { invalidatedScopes, recordSaved } from '../saving/writeResults'
 import { statusOf } from '../rest/restError'
 import type { ChangedWrite, EndedWrite } from '../core/writeGate'
+import type { SavingSliceState } from '../saving/reducer'
 
 /** A deletion. */
 export interface AskedDeletion extends AskedWrite {
@@ -36,7 +36,7 @@ export interface DeletionPlan extends WritePlan {
  * @throws What the fetcher rejects with; EntityStoreError `invalid_response` for an answer that says nothing of the deletion.
  */
 export async function sendDeletion(
-  { config, target, options, services, getState }: Writing<SaveState, AskedDeletion>,
+  { config, target, options, services, getState }: Writing<SavingSliceState, AskedDeletion>,
   { parameters, known, failure }: DeletionPlan,
   { headers }: ChangedWrite,
 ): Promise<EndedWrite> {

@@ -1,5 +1,4 @@
 import type { EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
@@ -25,7 +24,7 @@ import { storedEdit, type StoredEdits } from './storedEdits'
  * @throws EntityStoreError `invalid_edit` for what can't be kept as plain data.
  */
 export function applyEdits(
-  state: ConfigSliceState & EntitiesSliceState,
+  state: EntitiesSliceState,
   view: EditedView,
   given: RecordData,
   undo: UndoPolicy,

@@ -1,8 +1,8 @@
 import { weakMapMemoize } from 'reselect'
 import { companionOf } from '../core/companions'
 import { keyField, titleOf } from '../config/entityConfig'
-import type { ConfigSliceState, ConfigState } from '../config/reducer'
-import type { EntitiesSliceState, EntitiesState } from '../entities/reducer'
+import type { ConfigState } from '../config/reducer'
+import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
@@ -11,8 +11,6 @@ import { changedKeys, emptyTable, getRow, keysOf, type Table } from '../core/rec
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
 import { isDirty, type EditsSliceState, type EditsState, type StoredEdits } from './storedEdits'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /** A record in a list of changes. */
 export interface RecordSummary {
@@ -78,7 +76,7 @@ const noRecords: DirtyList = {
  * Every record with edits that a save would send, in the order in which they were edited first; the same array as long
  * as it says the same.
  */
-export function selectDirtyEntityRecords(state: RequiredState): readonly RecordSummary[] {
+export function selectDirtyEntityRecords(state: EditsSliceState): readonly RecordSummary[] {
   const store = companionOf(state.config) ?? state.config
   const before = dirtyLists.get(store) ?? noRecords
   const now = listDirty(state, before)
@@ -87,7 +85,7 @@ export function selectDirtyEntityRecords(state: RequiredState): readonly RecordS
 }
 
 /** Only what has changed since the list was made is looked at. */
-function listDirty(state: RequiredState, before: DirtyList): DirtyList {
+function listDirty(state: EditsSliceState, before: DirtyList): DirtyList {
   const { config } = state
   const edits = state.edits.records
   const received = state.entities.records
@@ -140,7 +138,7 @@ type RecordName = readonly [entity: EntityKey, key: string]
  * The records whose edits have changed, and the dirty ones of which something was received; all of them where titles may
  * be others.
  */
-function changedRecords(state: RequiredState, before: DirtyList): readonly RecordName[] {
+function changedRecords(state: EditsSliceState, before: DirtyList): readonly RecordName[] {
   const edits = state.edits.records
   const changed: RecordName[] = []
   for (const entity of Object.keys(edits) as EntityKey[]) {
@@ -167,7 +165,7 @@ function changedRecords(state: RequiredState, before: DirtyList): readonly Recor
 }
 
 /** The summary of a record in the list; undefined where it does not belong there. */
-function dirtySummary(state: RequiredState, row: StoredEdits | undefined): RecordSummary | undefined {
+function dirtySummary(state: EditsSliceState, row: StoredEdits | undefined): RecordSummary | undefined {
   const view = isDirty(row) ? selectEditedView(state, row.kind, row.name, row.id) : undefined
   // To the block editor a record is not unsaved before it is known.
   return view && (view.raw || !selectIsLenient(state)) ? summarize(view) : undefined

@@ -1,7 +1,5 @@
 import { isKeyless } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError } from '../core/errors'
 import { entityKey, isMissingId, type EntityId } from '../core/keys'
 import { isEmpty } from '../core/plain'
@@ -16,8 +14,6 @@ import type { EditsSliceState } from './storedEdits'
 import { selectIsLenient } from './lenient'
 import { missingId, requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /** Options of an edit. */
 export interface EditOptions {
@@ -61,7 +57,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   id: EntityId | undefined,
   edits: EditsOf<K, N> | EditRecipe<K, N>,
   options: EditOptions = {},
-): Thunk<RequiredState, void> {
+): Thunk<EditsSliceState, void> {
   return (dispatch, getState) => {
     if (isNobodys(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
@@ -80,7 +76,7 @@ export function clearEntityRecordEdits(
   kind: string,
   name: string,
   id?: EntityId,
-): Thunk<RequiredState, void> {
+): Thunk<EditsSliceState, void> {
   return (dispatch, getState) => {
     if (isNobodys(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
@@ -90,7 +86,7 @@ export function clearEntityRecordEdits(
 
 /** Whether an edit of a lenient store has no id, and so does nothing. */
 export function isNobodys(
-  state: RequiredState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -121,7 +117,7 @@ export function inGroup(edited: RecordEdited, { undo, undoGroup = false }: EditO
  * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`.
  */
 export function requireView(
-  state: RequiredState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id: EntityId | undefined,

@@ -1,7 +1,5 @@
-import type { ConfigSliceState } from '../config/reducer'
 import type { EntityId } from '../core/keys'
 import { isEmpty, type RecordData } from '../core/plain'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { selectEditedView } from './selectors'
 import { basisOf, type EditsSliceState } from './storedEdits'
 
@@ -11,7 +9,7 @@ import { basisOf, type EditsSliceState } from './storedEdits'
  * is none.
  */
 export function selectEditBasis(
-  state: ConfigSliceState & EntitiesSliceState & EditsSliceState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id?: EntityId,

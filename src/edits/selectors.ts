@@ -1,8 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
-import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
+import type { StoredRecord } from '../entities/reducer'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectRow } from '../entities/selectors'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
@@ -15,8 +14,6 @@ import { isMerged, rawRecord } from './fields'
 import { heldValueOf, isHeldValue } from './heldValue'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
 import { isDirty, valuesOf, type EditsSliceState, type StoredEdits } from './storedEdits'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /** A record with the edits on it. */
 export interface EditedView {
@@ -36,7 +33,7 @@ export interface EditedView {
  * it is known before the server was asked about it.
  */
 export function selectEditedView(
-  state: RequiredState,
+  state: Pick<EditsSliceState, 'config' | 'edits' | 'entities'>,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -59,7 +56,7 @@ export function selectEditedView(
 
 /** The record as the server gave it, with plain texts where it has `{ raw, rendered }`. */
 export function selectRawEntityRecord<Kind extends string, Name extends string>(
-  state: RequiredState,
+  state: EditsSliceState,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -72,7 +69,7 @@ export function selectRawEntityRecord<Kind extends string, Name extends string>(
  * shows as its function.
  */
 export function selectEditedEntityRecord<Kind extends string, Name extends string>(
-  state: RequiredState,
+  state: EditsSliceState,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -83,7 +80,7 @@ export function selectEditedEntityRecord<Kind extends string, Name extends strin
 
 /** The edits of a record, merged properties in full; undefined when there are none. */
 export function selectEntityRecordEdits(
-  state: RequiredState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -96,7 +93,7 @@ const noEdits: RecordData = /* @__PURE__ */ Object.freeze({})
 
 /** The edits that a save would send; always the same empty object when there are none. */
 export function selectNonTransientEdits(
-  state: RequiredState,
+  state: EditsSliceState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -106,7 +103,7 @@ export function selectNonTransientEdits(
 }
 
 /** Whether a record has edits that a save would send. */
-export function selectHasEdits(state: RequiredState, kind: string, name: string, id?: EntityId): boolean {
+export function selectHasEdits(state: EditsSliceState, kind: string, name: string, id?: EntityId): boolean {
   return selectNonTransientEdits(state, kind, name, id) !== noEdits
 }
 

@@ -6,6 +6,7 @@ import type { EditBasis, EditOrigin } from '../core/writeGate'
 import { basesOfCells, valuesOfCells, type Cells } from './cells'
 import { fieldPath } from './fieldPath'
 import { cellsOf, isEdited, unansweredIn, type EditLog } from './log'
+import type { PermissionsSliceState } from '../permissions/reducer'
 
 /** The edits of one record. */
 export interface StoredEdits extends EditLog {
@@ -30,8 +31,8 @@ export interface EditsState {
   readonly lastSince: number
 }
 
-/** The part of the state that edits own. */
-export interface EditsSliceState {
+/** The state as far as it goes up to here, with what is edited. */
+export interface EditsSliceState extends PermissionsSliceState {
   readonly edits: EditsState
 }
 

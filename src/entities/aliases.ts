@@ -8,7 +8,7 @@ import type { EntitiesSliceState } from './reducer'
 
 /** The id that a record has now: the server's, where it was asked for by the one it had before. */
 export function currentId<Id extends EntityId | undefined>(
-  { entities: { aliases } }: EntitiesSliceState,
+  { entities: { aliases } }: Pick<EntitiesSliceState, 'entities'>,
   id: Id,
 ): Id | EntityId {
   return (aliases && isLocalId(id) && own(aliases, String(id))?.id) || id

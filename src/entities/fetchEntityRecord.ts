@@ -2,17 +2,14 @@ import { recordFacts, type RecordFacts } from './recordFacts'
 import { serverSetting, updateMethodOf } from '../config/defineServer'
 import { isKeyless, type DerivedConfig, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
-import type { ConfigSliceState } from '../config/reducer'
 import type { EntityId } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
-import type { LocksSliceState } from '../locks/reducer'
 import { selectHasLocks } from '../locks/selectors'
 import type { QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { selectIsLocal } from './aliases'
@@ -24,8 +21,6 @@ import { recordIn } from './readAnswers'
 import { requestToRead } from './recordPath'
 import type { EntitiesSliceState } from './reducer'
 import { recordKeyFor, askedFields, selectEntityRecord } from './selectors'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & ResolutionSliceState
 
 /** Options of the read of one record. */
 export interface RecordReadOptions extends ReadOptions {
@@ -57,17 +52,22 @@ export function fetchEntityRecord<
   id?: EntityId,
   query?: Q,
   options?: RecordReadOptions,
-): Thunk<RequiredState, Promise<RecordFor<K, N, Q> | undefined>> {
+): Thunk<EntitiesSliceState, Promise<RecordFor<K, N, Q> | undefined>> {
   const read = fetchRead(entityRecord, [kind, name, id, query], options)
-  return read as Thunk<RequiredState, Promise<RecordFor<K, N, Q> | undefined>>
+  return read as Thunk<EntitiesSliceState, Promise<RecordFor<K, N, Q> | undefined>>
 }
 
 /** The read of one record. */
 export const entityRecord = /* @__PURE__ */ defineRead({
   facts: recordFacts,
-  ask: (asking: Asking<RequiredState, unknown, RecordFacts, RecordReadOptions>) => askOne(asking),
-  select: (state: RequiredState, kind: string, name: string, id?: EntityId, query?: QueryInput): unknown =>
-    selectEntityRecord(state, kind, name, id, query),
+  ask: (asking: Asking<EntitiesSliceState, unknown, RecordFacts, RecordReadOptions>) => askOne(asking),
+  select: (
+    state: EntitiesSliceState,
+    kind: string,
+    name: string,
+    id?: EntityId,
+    query?: QueryInput,
+  ): unknown => selectEntityRecord(state, kind, name, id, query),
   onError: (error, { options }) => {
     if (options.throwOnError ?? !isUnknownEntity(error)) throw error
     return undefined
@@ -87,7 +87,7 @@ export async function askOne(
     services,
     send,
     signal,
-  }: Asking<RequiredState, unknown, RecordFacts, ReadOptions>,
+  }: Asking<EntitiesSliceState, unknown, RecordFacts, ReadOptions>,
   configToAsk?: (config: EntityConfig) => Promise<DerivedConfig>,
 ): Promise<StoreAction | undefined> {
   const { location, asked, id } = facts

@@ -1,6 +1,5 @@
 import { listedKinds } from '../config/builtinEntities'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import { addresses, type Address } from '../core/address'
 import {
   isMissingId,
@@ -18,10 +17,8 @@ import { configIn, queryAt, recordLocation, type RecordLocation } from './record
 import type { EntitiesSliceState } from './reducer'
 import { answerSeq, selectAsked, selectWrittenSeq } from './selectors'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState
-
 /** What can be said of the read of one record. */
-export interface RecordFacts extends ReadFacts<RequiredState> {
+export interface RecordFacts extends ReadFacts<EntitiesSliceState> {
   readonly location: RecordLocation
   /** The id that it is asked for by; undefined where the entity has none. */
   readonly id: EntityId | undefined
@@ -30,7 +27,7 @@ export interface RecordFacts extends ReadFacts<RequiredState> {
 
 /** The read of one record, at a place where records are kept. */
 export function recordFactsAt(
-  state: RequiredState,
+  state: EntitiesSliceState,
   location: RecordLocation,
   given: EntityId | undefined,
   query: QueryInput,
@@ -40,7 +37,7 @@ export function recordFactsAt(
   const id = config && isKeyless(config) ? undefined : currentId(state, given)
   // What the server names by itself has ids: not even its entities have to be asked for.
   const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
-  const known = (now: RequiredState) => selectAsked(now, configIn(now, location), id, asked)
+  const known = (now: EntitiesSliceState) => selectAsked(now, configIn(now, location), id, asked)
   return {
     location,
     id,
@@ -60,7 +57,7 @@ export function recordFactsAt(
 
 /** The read of one record of an entity. */
 export function recordFacts(
-  state: RequiredState,
+  state: EntitiesSliceState,
   kind: string,
   name: string,
   id?: EntityId,

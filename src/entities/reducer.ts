@@ -18,6 +18,7 @@ import {
 import type { Aliases } from './localRecord'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
+import type { ConfigSliceState } from '../config/reducer'
 
 /** One record as the server sent it, in one context. */
 export interface StoredRecord extends FieldVersions {
@@ -48,8 +49,8 @@ export interface EntitiesState {
   readonly seq: number
 }
 
-/** The part of the state that it stands in. */
-export interface EntitiesSliceState {
+/** The state as far as it goes up to here, with the records as received. */
+export interface EntitiesSliceState extends ConfigSliceState {
   readonly entities: EntitiesState
 }
 

@@ -1,6 +1,5 @@
 import { addresses, type Address } from '../core/address'
 import { entityKey, recordKey, revisionsKey, type EntityId } from '../core/keys'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import { recordsRemoved, type RecordsRemoved } from './actions'
 import type { EntitiesSliceState } from './reducer'
@@ -16,7 +15,7 @@ export function removeEntityRecords(
   kind: string,
   name: string,
   ids: EntityId | readonly EntityId[],
-): Thunk<EntitiesSliceState & ResolutionSliceState, void> {
+): Thunk<EntitiesSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     const list: readonly EntityId[] = Array.isArray(ids) ? ids : [ids as EntityId]
     dispatch(removalAction(kind, name, list, nextSeq()))

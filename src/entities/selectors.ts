@@ -1,7 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { selectEntityConfig } from '../config/selectors'
 import { contextOf, entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import { deeplyFrozenAs } from '../core/frozen'
 import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
@@ -14,11 +13,9 @@ import { currentId } from './aliases'
 import { versionOf } from './fieldVersions'
 import type { EntitiesSliceState, StoredRecord } from './reducer'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState
-
 /** The key of the record that an id means for an entity; undefined when an id is missing. */
 export function recordKeyFor(
-  state: EntitiesSliceState,
+  state: Pick<EntitiesSliceState, 'entities'>,
   config: EntityConfig,
   id: EntityId | undefined,
 ): RecordKey | undefined {
@@ -27,7 +24,7 @@ export function recordKeyFor(
 
 /** All rows of an entity in one context. */
 export function selectRows(
-  state: EntitiesSliceState,
+  state: Pick<EntitiesSliceState, 'entities'>,
   entity: EntityKey,
   context: string,
 ): Table<StoredRecord> | undefined {
@@ -36,7 +33,7 @@ export function selectRows(
 
 /** One row of an entity in one context. */
 export function selectRow(
-  state: EntitiesSliceState,
+  state: Pick<EntitiesSliceState, 'entities'>,
   entity: EntityKey,
   key: RecordKey,
   context: string,
@@ -113,7 +110,7 @@ export function selectEntityRecord<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: RequiredState,
+  state: EntitiesSliceState,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -135,7 +132,7 @@ export function selectAnswer<Row>(
 
 /** Whether a record is known: all of it, or with `_fields` each of those. */
 export function selectHasEntityRecord(
-  state: RequiredState,
+  state: EntitiesSliceState,
   kind: string,
   name: string,
   id?: EntityId,

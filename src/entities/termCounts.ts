@@ -22,7 +22,7 @@ export function countsSaved(
 
 /** The known terms that have one post more or less since it was as before; of one that is gone or new, all of its own. */
 export function termsCounted(
-  state: ConfigSliceState & EntitiesSliceState,
+  state: EntitiesSliceState,
   { kind }: Pick<EntityConfig, 'kind'>,
   before: RecordData = {},
   after: RecordData = {},

@@ -10,6 +10,7 @@ import {
   withPending,
   type PendingLocks,
 } from './pendingLocks'
+import type { ResolutionSliceState } from '../resolution/reducer'
 
 /** Who holds which lock, and who waits for one. */
 export interface LocksState {
@@ -21,8 +22,8 @@ export interface LocksState {
   readonly pending: PendingLocks
 }
 
-/** The slice of the state with the locks. */
-export interface LocksSliceState {
+/** The state as far as it goes up to here, with the locks. */
+export interface LocksSliceState extends ResolutionSliceState {
   readonly locks: LocksState
 }
 

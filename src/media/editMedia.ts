@@ -3,16 +3,15 @@ import { recordPath } from '../entities/recordPath'
 import { EntityStoreError } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
-import type { LocksSliceState } from '../locks/reducer'
 import type { RecordOf } from '../records/inference/inference'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { defineWrite, savingEvents, type AskedWrite, type WritePlan } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
-import type { SaveState } from '../saving/saveState'
 import { recordSaved } from '../saving/writeResults'
 import type { WriteOptions } from '../saving/writeLock'
 import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
+import type { SavingSliceState } from '../saving/reducer'
 
 /**
  * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
@@ -68,17 +67,17 @@ export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options: WriteOptions & ForResult,
-): Thunk<SaveState & LocksSliceState, Promise<WriteResult<Attachment>>>
+): Thunk<SavingSliceState, Promise<WriteResult<Attachment>>>
 export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options?: WriteOptions,
-): Thunk<SaveState & LocksSliceState, Promise<Attachment | undefined>>
+): Thunk<SavingSliceState, Promise<Attachment | undefined>>
 export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options: WriteOptions & TellingOptions = {},
-): Thunk<SaveState & LocksSliceState, Promise<unknown>> {
+): Thunk<SavingSliceState, Promise<unknown>> {
   const asked = { kind: 'postType', name: 'attachment', id, edit }
   return (dispatch) => tellOutcome(dispatch(runWrite(imageEdit, asked, options)), options)
 }

@@ -2,15 +2,13 @@ import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import type { Thunk } from '../core/thunk'
 import type { EntitiesSliceState } from '../entities/reducer'
-import type { LocksSliceState } from '../locks/reducer'
 import type { RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Fetcher, UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
 import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
-import type { SaveState } from '../saving/saveState'
 import type { ForResult, WriteResult } from '../saving/writeOutcome'
+import type { SavingSliceState } from '../saving/reducer'
 
-type UploadState = SaveState & LocksSliceState
 type Attachment = RecordOf<'postType', 'attachment'>
 
 /** Options of an upload. */
@@ -52,22 +50,22 @@ export function uploadMedia(
 export function uploadMedia(
   file: Blob,
   options: UploadOptions & ForResult,
-): Thunk<UploadState, Promise<WriteResult<Attachment>>>
+): Thunk<SavingSliceState, Promise<WriteResult<Attachment>>>
 export function uploadMedia(
   file: Blob,
   options?: UploadOptions,
-): Thunk<UploadState, Promise<Attachment | undefined>>
+): Thunk<SavingSliceState, Promise<Attachment | undefined>>
 export function uploadMedia(
   file: Blob,
   options: UploadOptions & Partial<ForResult> = {},
-): Thunk<UploadState, Promise<unknown>> | Thunk<EntitiesSliceState, EntityId> {
+): Thunk<SavingSliceState, Promise<unknown>> | Thunk<EntitiesSliceState, EntityId> {
   return options.draft ? makeDraft(file, options) : upload(file, options)
 }
 
 function upload(
   file: Blob,
   { data, fileName, onProgress, ...options }: UploadOptions & Partial<ForResult>,
-): Thunk<UploadState, Promise<unknown>> {
+): Thunk<SavingSliceState, Promise<unknown>> {
   return async (dispatch, getState, services) => {
     checkFile(file)
     const send = options.fetcher ?? services.fetcher

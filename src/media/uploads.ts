@@ -2,10 +2,9 @@ import { remembered } from '../core/companions'
 import type { EntityId } from '../core/keys'
 import type { UploadProgress } from '../core/fetchContract'
 import type { Dispatch, Thunk } from '../core/thunk'
-import type { LocksSliceState } from '../locks/reducer'
 import type { EntityError } from '../resolution/entityError'
-import type { SaveState } from '../saving/saveState'
 import { uploadMedia } from './uploadMedia'
+import type { SavingSliceState } from '../saving/reducer'
 
 /** One file on its way into the media library. */
 export interface Upload {
@@ -41,15 +40,13 @@ export interface Uploads {
 /** How many files leave at once: more would only share the same line. */
 const mostAtOnce = 2
 
-type UploadState = SaveState & LocksSliceState
-
 /** The files of a store on their way; the same object at each call. */
-export function uploadsOf(): Thunk<UploadState, Uploads> {
+export function uploadsOf(): Thunk<SavingSliceState, Uploads> {
   return (dispatch, getState, { companions }) =>
     remembered(companions, 'uploads', () => createUploads(dispatch)) as Uploads
 }
 
-function createUploads(dispatch: Dispatch<UploadState>): Uploads {
+function createUploads(dispatch: Dispatch<SavingSliceState>): Uploads {
   let uploads: readonly Upload[] = []
   let count = 0
   const listeners = new Set<() => void>()

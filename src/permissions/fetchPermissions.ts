@@ -1,15 +1,12 @@
 import { areAllKnown, fourOf, permissionFacts, type PermissionFacts } from './permissionFacts'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { isKeyless } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { readPath } from '../core/paths'
 import { recordKey, type EntityId, type ResourceKey } from '../core/keys'
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
 import type { Dispatch, Thunk } from '../core/thunk'
@@ -17,8 +14,6 @@ import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
 import { selectPermissions, updateMethodFor } from './selectors'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
 /**
  * Learns what the user may do with a resource: one `OPTIONS` for all four actions, or none where a read has said it.
@@ -32,7 +27,7 @@ export function fetchPermissions(
   resource: Resource,
   id?: EntityId,
   options?: ReadOptions,
-): Thunk<RequiredState, Promise<Partial<PermissionSet>>> {
+): Thunk<PermissionsSliceState, Promise<Partial<PermissionSet>>> {
   return fetchRead(permissions, [resource, id], options)
 }
 
@@ -46,7 +41,7 @@ export const permissions = /* @__PURE__ */ defineRead({
     services: { fetcher },
     send,
     signal,
-  }: Asking<RequiredState, unknown, PermissionFacts, ReadOptions>) => {
+  }: Asking<PermissionsSliceState, unknown, PermissionFacts, ReadOptions>) => {
     const isKnown = () => areAllKnown(selectPermissions(getState(), resource))
     const wasKnown = isKnown()
     const path = await pathOf(resource, dispatch)
@@ -66,7 +61,11 @@ export const permissions = /* @__PURE__ */ defineRead({
 })
 
 /** What is known of the four. */
-function selectAllFour(state: RequiredState, resource: Resource, id?: EntityId): Partial<PermissionSet> {
+function selectAllFour(
+  state: PermissionsSliceState,
+  resource: Resource,
+  id?: EntityId,
+): Partial<PermissionSet> {
   return fourOf(selectPermissions(state, readResource(resource, id)))
 }
 
@@ -90,7 +89,7 @@ export function receivePermissions(map: {
   }
 }
 
-async function pathOf(about: ReadResource, dispatch: Dispatch<RequiredState>): Promise<string> {
+async function pathOf(about: ReadResource, dispatch: Dispatch<PermissionsSliceState>): Promise<string> {
   if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
   const config = await dispatch(requireEntityConfig(about.kind, about.name))
   return recordPath(config, isKeyless(config) ? undefined : recordKey(about.id))

@@ -1,7 +1,5 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { addresses } from '../core/address'
 import type { EntityId } from '../core/keys'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { questionOf } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import type { PermissionSet } from '../rest/allow'
@@ -9,10 +7,8 @@ import type { PermissionsSliceState } from './reducer'
 import { readResource, type ReadResource, type Resource } from './resource'
 import { currentResource, isLocalResource, selectPermissions, selectPermissionsSeq } from './selectors'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState
-
 /** What can be said of the read of what the user may do with a resource. */
-export interface PermissionFacts extends ReadFacts<RequiredState> {
+export interface PermissionFacts extends ReadFacts<PermissionsSliceState> {
   readonly resource: ReadResource
 }
 
@@ -29,7 +25,11 @@ export function permissionFactsAt(about: ReadResource): PermissionFacts {
 }
 
 /** The read of what the user may do with a resource. */
-export function permissionFacts(state: RequiredState, resource: Resource, id?: EntityId): PermissionFacts {
+export function permissionFacts(
+  state: PermissionsSliceState,
+  resource: Resource,
+  id?: EntityId,
+): PermissionFacts {
   return permissionFactsAt(currentResource(state, readResource(resource, id)))
 }
 

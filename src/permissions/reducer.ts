@@ -5,6 +5,7 @@ import type { PermissionSet } from '../rest/allow'
 import { changeRows, deleteRows, emptyTable, type Table } from '../core/recordTable'
 import type { StoreAction } from '../core/thunk'
 import type { LearnedPermissions, PermissionsReceived, TeachingAction } from './actions'
+import type { QueriesSliceState } from '../queries/storedQuery'
 
 /** What is known about one resource; an absent action is not known. */
 export interface StoredPermissions extends Partial<PermissionSet> {
@@ -15,8 +16,8 @@ export interface StoredPermissions extends Partial<PermissionSet> {
 /** What the user may do, by resource: `kind/name`, `kind/name/id` or a REST base. */
 export type PermissionsState = Table<StoredPermissions>
 
-/** The part of the state that it stands in. */
-export interface PermissionsSliceState {
+/** The state as far as it goes up to here, with what the user may do. */
+export interface PermissionsSliceState extends QueriesSliceState {
   readonly permissions: PermissionsState
 }
 

@@ -21,8 +21,6 @@ import {
 } from './resource'
 import type { PermissionsSliceState } from './reducer'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState
-
 /**
  * Whether the user may do something; undefined while that is not known.
  * @param action - `create`, `read`, `update` or `delete`.
@@ -30,7 +28,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceSta
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
  */
 export function selectCanUser(
-  state: RequiredState,
+  state: PermissionsSliceState,
   action: PermissionAction,
   resource: Resource,
   id?: EntityId,
@@ -41,7 +39,7 @@ export function selectCanUser(
 
 /** All that is known about a resource, from Allow headers and from the link hints of a list; the newer counts. */
 export function selectPermissions(
-  state: RequiredState,
+  state: PermissionsSliceState,
   given: ReadResource,
 ): Partial<PermissionSet> | undefined {
   const about = currentResource(state, given)
@@ -68,14 +66,14 @@ export function isLocalResource(about: ReadResource): about is Extract<ReadResou
 }
 
 /** The sequence number of the newest answer about a resource; -1 when nothing is known. */
-export function selectPermissionsSeq(state: RequiredState, given: ReadResource): number {
+export function selectPermissionsSeq(state: PermissionsSliceState, given: ReadResource): number {
   const about = currentResource(state, given)
   return Math.max(getRow(state.permissions, about.key)?.seq ?? -1, newestHints(state, about)?.seq ?? -1)
 }
 
 /** Lists tell with each record what the user may do with it. */
 function newestHints(
-  state: RequiredState,
+  state: PermissionsSliceState,
   about: ReadResource,
 ): { set: PermissionSet; seq: number } | undefined {
   const key = recordKey(about.id)

@@ -1,7 +1,6 @@
 import { listFacts, type ListFacts } from './listFacts'
 import type { DerivedConfig, EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
-import type { ConfigSliceState } from '../config/reducer'
 import { namesLocalId } from '../entities/aliases'
 import { askServer } from '../entities/askServer'
 import { readRecords } from '../entities/parseRecords'
@@ -9,11 +8,9 @@ import { pageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
 import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import type { RecordKey } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
-import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
@@ -21,7 +18,6 @@ import type { CheckedQuery } from '../records/inference/queryParameters'
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectStaleSeq } from '../resolution/selectors'
 import type { ListPage } from '../rest/fetchAllPages'
 import { RestError } from '../rest/restError'
@@ -38,12 +34,6 @@ import { leaveOutBeingWritten, waitForUnknown } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
 import { warnOfShapes } from './warnOfShapes'
 import { rangeOf, selectEntityRecords, selectList, selectOwnSize } from './selectors'
-
-type RequiredState = ConfigSliceState &
-  EntitiesSliceState &
-  LocksSliceState &
-  QueriesSliceState &
-  ResolutionSliceState
 
 /** How far the read of a whole list has come. */
 export interface ListProgress {
@@ -84,17 +74,21 @@ export function fetchEntityRecords<
   name: N,
   query?: Q & CheckedQuery<K, N, Q>,
   options?: ListReadOptions,
-): Thunk<RequiredState, Promise<readonly RecordFor<K, N, Q>[] | null>> {
+): Thunk<QueriesSliceState, Promise<readonly RecordFor<K, N, Q>[] | null>> {
   const read = fetchRead(entityRecords, [kind, name, query], options)
-  return read as Thunk<RequiredState, Promise<readonly RecordFor<K, N, Q>[] | null>>
+  return read as Thunk<QueriesSliceState, Promise<readonly RecordFor<K, N, Q>[] | null>>
 }
 
 /** The read of a page of a list. */
 export const entityRecords = /* @__PURE__ */ defineRead({
   facts: listFacts,
-  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) => askList(asking),
-  select: (state: RequiredState, kind: string, name: string, query?: QueryInput): readonly unknown[] | null =>
-    selectEntityRecords(state, kind, name, query),
+  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  select: (
+    state: QueriesSliceState,
+    kind: string,
+    name: string,
+    query?: QueryInput,
+  ): readonly unknown[] | null => selectEntityRecords(state, kind, name, query),
   onError: nullUnlessThrown,
 })
 
@@ -120,7 +114,7 @@ export async function askList(
     services,
     send,
     signal,
-  }: Asking<RequiredState, unknown, ListFacts, ListReadOptions>,
+  }: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>,
   configToAsk?: (config: EntityConfig) => DerivedConfig | Promise<DerivedConfig>,
 ): Promise<StoreAction> {
   const { location, query, asked } = facts

@@ -1,4 +1,3 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { queryOf, recordKeyFor } from '../entities/selectors'
@@ -7,7 +6,6 @@ import { addresses } from '../core/address'
 import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
 import type { QueryInput } from '../core/query'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 
 /** What is to be read again: everything, a kind, an entity, one record, or one list. */
@@ -25,9 +23,7 @@ export interface InvalidateTarget {
  * @example
  * dispatch(invalidate({ kind: 'postType', name: 'post' })) // all posts and lists of posts
  */
-export function invalidate(
-  target: InvalidateTarget = {},
-): Thunk<ConfigSliceState & EntitiesSliceState & ResolutionSliceState, void> {
+export function invalidate(target: InvalidateTarget = {}): Thunk<EntitiesSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     dispatch(stalenessOf(getState(), target, nextSeq()))
   }
@@ -46,11 +42,7 @@ export function checkTarget({ kind, name, id, query }: InvalidateTarget): void {
   )
 }
 
-function stalenessOf(
-  state: ConfigSliceState & EntitiesSliceState,
-  target: InvalidateTarget,
-  seq: number,
-): Invalidated {
+function stalenessOf(state: EntitiesSliceState, target: InvalidateTarget, seq: number): Invalidated {
   checkTarget(target)
   const { kind, name, id, query } = target
   if (kind === undefined) return invalidated([addresses.everything], seq)

@@ -25,7 +25,7 @@ export function waitForUnknown(
   writing: ReadonlySet<string>,
   { received: { keys, fields } }: ListReceived,
   { signal, lock }: Pick<ReadOptions, 'signal' | 'lock'>,
-): Thunk<EntitiesSliceState & LocksSliceState, Promise<unknown> | undefined> {
+): Thunk<EntitiesSliceState, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     if (writing.size === 0 || asked.context !== 'default') return undefined
     const still = selectKeysBeingWritten(getState(), path)

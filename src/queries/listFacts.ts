@@ -1,26 +1,26 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { addresses } from '../core/address'
 import type { ResolutionKey } from '../core/keys'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import { currentQuery } from '../entities/aliases'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../entities/recordLocation'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { questionWithQuery, type Question } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import { isPageOlder, selectListSeq, selectListTime } from './selectors'
 import type { QueriesSliceState } from './storedQuery'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
-
 /** What can be said of the read of a page of a list. */
-export interface ListFacts extends ReadFacts<RequiredState> {
+export interface ListFacts extends ReadFacts<QueriesSliceState> {
   readonly location: RecordLocation
   readonly query: QueryInput
   readonly asked: NormalizedQuery
 }
 
 /** The read of a page of a list, at a place where records are kept. */
-export function listFactsAt(state: RequiredState, location: RecordLocation, query: QueryInput): ListFacts {
+export function listFactsAt(
+  state: QueriesSliceState,
+  location: RecordLocation,
+  query: QueryInput,
+): ListFacts {
   const asked = queryAt(state, location, currentQuery(state, query))
   return {
     location,
@@ -36,7 +36,12 @@ export function listFactsAt(state: RequiredState, location: RecordLocation, quer
 }
 
 /** The read of a page of a list of an entity. */
-export function listFacts(state: RequiredState, kind: string, name: string, query?: QueryInput): ListFacts {
+export function listFacts(
+  state: QueriesSliceState,
+  kind: string,
+  name: string,
+  query?: QueryInput,
+): ListFacts {
   return listFactsAt(state, recordLocation(kind, name), query)
 }
 

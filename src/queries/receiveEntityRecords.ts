@@ -4,13 +4,11 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { readRecords, receivedRecords } from '../entities/parseRecords'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields, queryOf } from '../entities/selectors'
 import { isEmpty, type RecordData } from '../core/plain'
 import type { QueryInput } from '../core/query'
 import { addresses } from '../core/address'
 import { recordsReceived } from '../entities/actions'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { isAskedAsIs } from './askPages'
@@ -40,7 +38,7 @@ export function receiveEntityRecords(
   records: object | readonly object[],
   query?: QueryInput,
   options?: ReceiveOptions,
-): Thunk<ConfigSliceState & EntitiesSliceState & QueriesSliceState & ResolutionSliceState, void> {
+): Thunk<QueriesSliceState, void> {
   return receiveAt(recordLocation(kind, name), records, query, options)
 }
 
@@ -50,7 +48,7 @@ export function receiveAt(
   records: object | readonly object[],
   query: QueryInput,
   options: ReceiveOptions = {},
-): Thunk<ConfigSliceState & EntitiesSliceState & QueriesSliceState & ResolutionSliceState, void> {
+): Thunk<QueriesSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     const config = configFrom(requireConfig(getState(), kind, name))
     const rows: readonly unknown[] = Array.isArray(records) ? records : [records]

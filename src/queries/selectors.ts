@@ -1,9 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { currentQuery } from '../entities/aliases'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { entityKey, type EntityKey } from '../core/keys'
 import { isEmpty } from '../core/plain'
@@ -15,10 +13,8 @@ import type { QueriesSliceState, QueriesState, StoredQuery } from './storedQuery
 import { rangeSeq, rangeTime, readRange } from './readRange'
 import { isOlder, type Range } from './windows'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
-
 /** What a list was answered with, as long as these parts of the state and no others are asked. */
-interface ListAnswer extends Pick<RequiredState, 'config' | 'entities'> {
+interface ListAnswer extends Pick<QueriesSliceState, 'config' | 'entities'> {
   readonly records: readonly unknown[] | null
 }
 
@@ -39,7 +35,7 @@ export function selectEntityRecords<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: RequiredState,
+  state: QueriesSliceState,
   kind: Kind,
   name: Name,
   query?: Query,
@@ -60,7 +56,7 @@ export function selectEntityRecords<
 
 /** What is known of a list, by the config that says how its records are kept. */
 export function selectList<Row>(
-  state: EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): readonly Row[] | null {
@@ -73,7 +69,7 @@ export function selectList<Row>(
 
 /** Whether the asked page of a list is known. */
 export function selectHasEntityRecords(
-  state: RequiredState,
+  state: QueriesSliceState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -83,7 +79,7 @@ export function selectHasEntityRecords(
 
 /** How many rows a list has on the server; null while that is not known. */
 export function selectEntityRecordsTotalItems(
-  state: RequiredState,
+  state: QueriesSliceState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -92,7 +88,7 @@ export function selectEntityRecordsTotalItems(
 }
 
 export function selectTotalItems(
-  state: EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): number | null {
@@ -104,7 +100,7 @@ export function selectTotalItems(
  * while not known.
  */
 export function selectEntityRecordsTotalPages(
-  state: RequiredState,
+  state: QueriesSliceState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -123,7 +119,7 @@ export function selectEntityRecordsTotalPages(
 
 /** The sequence number of the oldest read among those that gave a page of a list; -1 while it is not known by reads alone. */
 export function selectListSeq(
-  state: EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): number {
@@ -142,7 +138,7 @@ export function selectListSeq(
 
 /** When the oldest answer came among those that gave a page of a list; undefined where that is not known. */
 export function selectListTime(
-  state: EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): number | undefined {
@@ -152,7 +148,7 @@ export function selectListTime(
 
 /** Whether part of a page is known newer than an answer that was asked for at `seq`. */
 export function isPageOlder(
-  state: EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
   seq: number,
@@ -206,7 +202,7 @@ function selectQuery(
 }
 
 function find(
-  state: EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): FoundList | undefined {

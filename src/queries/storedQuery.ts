@@ -1,6 +1,7 @@
 import type { RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
 import type { ListRows } from './windows'
+import type { EntitiesSliceState } from '../entities/reducer'
 
 /** One list, whatever pages of it were read. */
 export interface StoredQuery extends ListRows {
@@ -22,8 +23,8 @@ export interface StoredQuery extends ListRows {
 /** Which rows the lists have, by entity and query; the revisions of one record are kept like an entity of their own. */
 export type QueriesState = Table<Table<StoredQuery>>
 
-/** The part of the state that it stands in. */
-export interface QueriesSliceState {
+/** The state as far as it goes up to here, with the lists. */
+export interface QueriesSliceState extends EntitiesSliceState {
   readonly queries: QueriesState
 }
 

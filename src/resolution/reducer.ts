@@ -20,7 +20,7 @@ export interface ResolutionState {
   readonly invalidatedSeqs: Table<number>
 }
 
-/** The part of the state that resolutions stand in. */
+/** The state with how reads stand. */
 export interface ResolutionSliceState {
   readonly resolution: ResolutionState
 }

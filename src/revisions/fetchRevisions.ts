@@ -1,11 +1,8 @@
 import { currentId } from '../entities/aliases'
 import type { DerivedConfig, EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
 import { askOne, fetchEntityRecord } from '../entities/fetchEntityRecord'
 import type { RecordFacts } from '../entities/recordFacts'
-import type { EntitiesSliceState } from '../entities/reducer'
 import type { EntityId } from '../core/keys'
-import type { LocksSliceState } from '../locks/reducer'
 import { readPath } from '../core/paths'
 import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { ListFacts } from '../queries/listFacts'
@@ -14,17 +11,10 @@ import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/infe
 import { defineRead, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { revisionFacts, revisionsFacts } from './revisionsFacts'
 import { selectRevision, selectRevisions } from './selectors'
-
-type RequiredState = ConfigSliceState &
-  EntitiesSliceState &
-  LocksSliceState &
-  QueriesSliceState &
-  ResolutionSliceState
 
 /** Options of the read of one revision. */
 export interface RevisionReadOptions extends ReadOptions {
@@ -52,17 +42,17 @@ export function fetchRevisions<
   recordId: EntityId | undefined,
   query?: Q,
   options?: ListReadOptions,
-): Thunk<RequiredState, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
+): Thunk<QueriesSliceState, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
   const read = fetchRead(revisions, [kind, name, recordId, query], options)
-  return read as Thunk<RequiredState, Promise<readonly RevisionFor<K, N, Q>[] | null>>
+  return read as Thunk<QueriesSliceState, Promise<readonly RevisionFor<K, N, Q>[] | null>>
 }
 
 /** The read of a page of a record's revisions. */
 export const revisions = /* @__PURE__ */ defineRead({
   facts: revisionsFacts,
-  ask: (asking: Asking<RequiredState, ArgsOfRevisions, ListFacts, ListReadOptions>) =>
+  ask: (asking: Asking<QueriesSliceState, ArgsOfRevisions, ListFacts, ListReadOptions>) =>
     askList(asking, addressOfRevisions(asking)),
-  select: (state: RequiredState, ...args: ArgsOfRevisions): readonly unknown[] | null =>
+  select: (state: QueriesSliceState, ...args: ArgsOfRevisions): readonly unknown[] | null =>
     selectRevisions(state, ...args),
   onError: nullUnlessThrown,
 })
@@ -89,17 +79,17 @@ export function fetchRevision<
   revisionId: EntityId | undefined,
   query?: Q,
   options?: RevisionReadOptions,
-): Thunk<RequiredState, Promise<RevisionFor<K, N, Q> | undefined>> {
+): Thunk<QueriesSliceState, Promise<RevisionFor<K, N, Q> | undefined>> {
   const read = fetchRead(revision, [kind, name, recordId, revisionId, query], options)
-  return read as Thunk<RequiredState, Promise<RevisionFor<K, N, Q> | undefined>>
+  return read as Thunk<QueriesSliceState, Promise<RevisionFor<K, N, Q> | undefined>>
 }
 
 /** The read of one revision of a record. */
 export const revision = /* @__PURE__ */ defineRead({
   facts: revisionFacts,
-  ask: (asking: Asking<RequiredState, ArgsOfRevision, RecordFacts, RevisionReadOptions>) =>
+  ask: (asking: Asking<QueriesSliceState, ArgsOfRevision, RecordFacts, RevisionReadOptions>) =>
     askOne(asking, addressOfRevisions(asking, asking.facts.id)),
-  select: (state: RequiredState, ...args: ArgsOfRevision): unknown => selectRevision(state, ...args),
+  select: (state: QueriesSliceState, ...args: ArgsOfRevision): unknown => selectRevision(state, ...args),
   onError: (error, { options }) => {
     if (options.throwOnError === true) throw error
     return undefined
@@ -116,7 +106,7 @@ function addressOfRevisions(
     dispatch,
     getState,
   }: Asking<
-    RequiredState,
+    QueriesSliceState,
     readonly [string, string, EntityId?, ...unknown[]],
     RecordFacts | ListFacts,
     unknown

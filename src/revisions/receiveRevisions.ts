@@ -1,11 +1,8 @@
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import { isMissingId, type EntityId } from '../core/keys'
 import { receiveAt, type ReceiveOptions } from '../queries/receiveEntityRecords'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import type { QueryInput } from '../core/query'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import { revisionsLocation } from './revisionsLocation'
 
@@ -24,7 +21,7 @@ export function receiveRevisions(
   revisions: object | readonly object[],
   query?: QueryInput,
   options?: Omit<ReceiveOptions, 'persistedEdits'>,
-): Thunk<ConfigSliceState & EntitiesSliceState & QueriesSliceState & ResolutionSliceState, void> {
+): Thunk<QueriesSliceState, void> {
   if (isMissingId(recordId)) {
     throw new EntityStoreError(
       'missing_id',

@@ -1,4 +1,3 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { isMissingId, type EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import type { QueryInput } from '../core/query'
@@ -11,7 +10,7 @@ import { revisionsLocation } from './revisionsLocation'
 
 /** The read of a page of a record's revisions. */
 export function revisionsFacts(
-  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   kind: string,
   name: string,
   recordId?: EntityId,
@@ -23,7 +22,7 @@ export function revisionsFacts(
 
 /** The read of one revision of a record. */
 export function revisionFacts(
-  state: ConfigSliceState & EntitiesSliceState,
+  state: EntitiesSliceState,
   kind: string,
   name: string,
   recordId?: EntityId,

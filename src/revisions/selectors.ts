@@ -21,7 +21,7 @@ export function selectRevisions<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   kind: Kind,
   name: Name,
   recordId: EntityId | undefined,
@@ -46,7 +46,7 @@ export function selectRevision<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: ConfigSliceState & EntitiesSliceState,
+  state: EntitiesSliceState,
   kind: Kind,
   name: Name,
   recordId: EntityId | undefined,
@@ -61,7 +61,7 @@ export function selectRevision<
  * @param recordId - The record whose revisions are meant.
  */
 export function selectRevisionsTotalItems(
-  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
+  state: QueriesSliceState,
   kind: string,
   name: string,
   recordId: EntityId | undefined,

@@ -18,9 +18,10 @@ import { partOf } from './readSaveAnswer'
 import { autosaved } from './actions'
 import { defineWrite, savingEvents, type Writing } from './defineWrite'
 import { planSave, type AskedSave, type SavePlan } from './save'
-import { selectTargetView, type SaveState } from './saveState'
+import { selectTargetView } from './saveState'
 import { settleEdits } from './settleEdits'
 import { recordSaved } from './writeResults'
+import type { SavingSliceState } from './reducer'
 
 const isAutosaved = (field: string) => autosavedFields.includes(field)
 
@@ -68,7 +69,7 @@ export const autosave = /* @__PURE__ */ defineWrite<AskedSave, AutosavePlan>({
  * The record of an autosave, which has to be known.
  * @throws EntityStoreError `invalid_option` for an entity without autosaves, `not_loaded`.
  */
-function requireKnown({ config, target, getState }: Writing<SaveState, AskedSave>): RecordData {
+function requireKnown({ config, target, getState }: Writing<SavingSliceState, AskedSave>): RecordData {
   const { kind, name, entity, key, id } = target
   const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
   if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
@@ -83,7 +84,7 @@ function requireKnown({ config, target, getState }: Writing<SaveState, AskedSave
 
 /** What the answer to an autosave comes to: it is a copy beside the record, or the record itself. */
 function resultsOf(
-  { config, target, services, getState }: Writing<SaveState, AskedSave>,
+  { config, target, services, getState }: Writing<SavingSliceState, AskedSave>,
   { known, save }: AutosavePlan,
   answer: RecordData,
   body: RecordData,

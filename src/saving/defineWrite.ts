@@ -7,8 +7,8 @@ import type { ChangedWrite, EndedWrite } from '../core/writeGate'
 import type { SentFields } from '../edits/actions'
 import type { WriteTarget } from '../entities/actions'
 import { savingFailed, savingStarted, type WriteFailure } from './actions'
-import type { SaveState } from './saveState'
 import type { WriteOptions } from './writeLock'
+import type { SavingSliceState } from './reducer'
 
 /** What a write is asked for. */
 export interface AskedWrite {
@@ -77,7 +77,7 @@ export interface WriteDefinition<State, Asked extends AskedWrite, Plan extends W
 export function defineWrite<
   Asked extends AskedWrite,
   Plan extends WritePlan,
-  State extends SaveState = SaveState,
+  State extends SavingSliceState = SavingSliceState,
 >(definition: WriteDefinition<State, Asked, Plan>): WriteDefinition<State, Asked, Plan> {
   return definition
 }

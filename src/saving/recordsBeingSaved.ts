@@ -1,18 +1,16 @@
 import { companionOf } from '../core/companions'
-import type { ConfigSliceState, ConfigState } from '../config/reducer'
+import type { ConfigState } from '../config/reducer'
 import { own } from '../core/plain'
 import { changedKeys, eachRow, getRow, keysOf, rowTest } from '../core/recordTable'
 import { isEqual } from '../core/isEqual'
 import type { EntityKey, RecordKey } from '../core/keys'
 import { recordSummary, summaryOf, type RecordSummary } from '../edits/dirtyRecords'
 import { selectEditedView } from '../edits/selectors'
-import type { EditsSliceState, EditsState } from '../edits/storedEdits'
-import type { EntitiesSliceState, EntitiesState } from '../entities/reducer'
+import type { EditsState } from '../edits/storedEdits'
+import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { SavingSliceState } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState & SavingSliceState
 
 /** Whether anything is being saved, autosaves included; what it costs does not grow with how much that is. */
 export function selectIsAnythingSaving({ saving }: SavingSliceState): boolean {
@@ -43,7 +41,7 @@ const savingLists = new WeakMap<object, SavingList>()
 const nothing: readonly RecordSummary[] = []
 
 /** Every record that is being saved, creates with the key undefined; the same array as long as it says the same. */
-export function selectEntityRecordsBeingSaved(state: RequiredState): readonly RecordSummary[] {
+export function selectEntityRecordsBeingSaved(state: SavingSliceState): readonly RecordSummary[] {
   const store = companionOf(state.config) ?? state.config
   if (!isAnyPending(state.saving)) {
     savingLists.delete(store)
@@ -56,7 +54,7 @@ export function selectEntityRecordsBeingSaved(state: RequiredState): readonly Re
 }
 
 /** Only what has changed since the list was made is looked at. */
-function listSaving(state: RequiredState, before: SavingList | undefined): SavingList {
+function listSaving(state: SavingSliceState, before: SavingList | undefined): SavingList {
   const { config, saving } = state
   const basis = { config, saving, edits: state.edits.records, received: state.entities.records }
   if (before?.config !== config) {
@@ -69,7 +67,7 @@ function listSaving(state: RequiredState, before: SavingList | undefined): Savin
 }
 
 /** The list with what the writes of these names come to now. */
-function relisted(state: RequiredState, list: SavingList, names: Iterable<string>): SavingList {
+function relisted(state: SavingSliceState, list: SavingList, names: Iterable<string>): SavingList {
   const { saving, summaries, entities } = list
   let isChanged = false
   for (const name of names) {
@@ -92,13 +90,13 @@ function relisted(state: RequiredState, list: SavingList, names: Iterable<string
   return { ...list, records }
 }
 
-function summaryOfWrite(state: RequiredState, { kind, name, key, id }: StoredWrite): RecordSummary {
+function summaryOfWrite(state: SavingSliceState, { kind, name, key, id }: StoredWrite): RecordSummary {
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   return view ? summaryOf(view) : recordSummary(kind, name, undefined, '')
 }
 
 /** The writes that have changed, and those of records whose titles may have. */
-function changedNames(state: RequiredState, before: SavingList): ReadonlySet<string> {
+function changedNames(state: SavingSliceState, before: SavingList): ReadonlySet<string> {
   const names = new Set(changedKeys(before.saving, state.saving))
   for (const entity of before.entities) {
     const edited = changedKeys(before.edits[entity], state.edits.records[entity])

@@ -10,9 +10,10 @@ import {
   type StoredWrite,
   type WritesState,
 } from './writes'
+import type { UndoSliceState } from '../undo/history'
 
-/** The slice of the state with saves under way and failed. */
-export interface SavingSliceState {
+/** The state as far as it goes up to here, with saves under way and failed. */
+export interface SavingSliceState extends UndoSliceState {
   readonly saving: WritesState
 }
 

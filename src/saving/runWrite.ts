@@ -14,17 +14,17 @@ import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
 import { dispatchReleasing } from '../locks/acquireLock'
 import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
-import type { LocksSliceState } from '../locks/reducer'
 import { isGivenUp } from '../rest/abort'
 import type { WriteFailure, WriteSettled } from './actions'
 import type { AskedWrite, WriteDefinition, WritePlan, Writing } from './defineWrite'
 import { sentFields } from './prepareFields'
-import { selectTargetView, type SaveState } from './saveState'
+import { selectTargetView } from './saveState'
 import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
 import { unnamed, type SaveConflict } from './writes'
+import type { SavingSliceState } from './reducer'
 
 /**
  * Writes: waits until nobody else writes to the record, lets the gates of plugins pass it, sends it, and puts what the
@@ -33,11 +33,11 @@ import { unnamed, type SaveConflict } from './writes'
  * says of edits and permissions.
  * @throws `missing_id`, `invalid_id`; what keeps the answer out of the state, such as a middleware that throws.
  */
-export function runWrite<State extends SaveState, Asked extends AskedWrite, Plan extends WritePlan>(
+export function runWrite<State extends SavingSliceState, Asked extends AskedWrite, Plan extends WritePlan>(
   write: WriteDefinition<State, Asked, Plan>,
   asked: Asked,
   options: WriteOptions,
-): Thunk<State & LocksSliceState, Promise<WriteOutcome>> {
+): Thunk<State, Promise<WriteOutcome>> {
   const { kind, name } = asked
   const { signal } = options
   const isAutosave = write.what === 'autosave'
@@ -123,7 +123,7 @@ function lockPath(kind: string, name: string, key: string): readonly string[] {
 
 /** The record of a write, as it is named now. */
 function addressOf(
-  state: SaveState,
+  state: SavingSliceState,
   config: EntityConfig,
   { id: given }: AskedWrite,
   createId: string | undefined,
@@ -138,7 +138,7 @@ function addressOf(
 }
 
 /** Sends a write, unless the store has somebody who wants to be asked first. */
-function passGate<State extends SaveState>(
+function passGate<State extends SavingSliceState>(
   { target, options, services, getState }: Writing<State, unknown>,
   what: WriteDefinition<State, AskedWrite, WritePlan>['what'],
   { fields, parameters }: WritePlan,
@@ -173,7 +173,7 @@ function shownOf(error: unknown, signal: AbortSignal | undefined): StoredError |
 
 /** What a failure says of the edits that were sent, and of permissions. */
 function failureOf(
-  state: SaveState,
+  state: SavingSliceState,
   config: EntityConfig,
   target: WriteTarget,
   error: unknown,

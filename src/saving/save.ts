@@ -12,11 +12,12 @@ import { selectKnownRecord, selectRow } from '../entities/selectors'
 import { defineWrite, savingEvents, type AskedWrite, type WritePlan, type Writing } from './defineWrite'
 import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
-import { selectTargetView, type Save, type SaveState } from './saveState'
+import { selectTargetView, type Save } from './saveState'
 import { bodyOf, bodyToSend, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
 import { warnOfUnknownFields } from './unknownFields'
 import { savedAction } from './writeResults'
+import type { SavingSliceState } from './reducer'
 
 /** A save of some fields of a record. */
 export interface AskedSave extends AskedWrite {
@@ -36,7 +37,7 @@ export function planSave({
   config,
   target,
   getState,
-}: Writing<SaveState, AskedSave>): SavePlan | undefined {
+}: Writing<SavingSliceState, AskedSave>): SavePlan | undefined {
   const given = asked.fields(selectTargetView(getState(), target))
   if (given === undefined) return undefined
   const save = { ...target, config, fields: given }

@@ -3,7 +3,6 @@ import { selectEntityRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
-import type { LocksSliceState } from '../locks/reducer'
 import { readPath, writePath } from '../core/paths'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { editsToSaveOf } from '../edits/selectors'
@@ -12,7 +11,6 @@ import type { Thunk } from '../core/thunk'
 import { autosave } from './autosave'
 import { runWrite } from './runWrite'
 import { save, type AskedSave } from './save'
-import type { SaveState } from './saveState'
 import { unnamed } from './writes'
 import type { WriteOptions } from './writeLock'
 import {
@@ -23,8 +21,7 @@ import {
   type WriteOutcome,
   type WriteResult,
 } from './writeOutcome'
-
-type RequiredState = SaveState & LocksSliceState
+import type { SavingSliceState } from './reducer'
 
 /** Options of a save of edits. */
 export interface SaveEditsOptions extends WriteOptions {
@@ -67,19 +64,19 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   name: N,
   record: SavePayloadOf<K, N>,
   options: SaveOptions & ForResult,
-): Thunk<RequiredState, Promise<WriteResult<RecordOf<K, N>>>>
+): Thunk<SavingSliceState, Promise<WriteResult<RecordOf<K, N>>>>
 export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   record: SavePayloadOf<K, N>,
   options?: SaveOptions,
-): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>>
+): Thunk<SavingSliceState, Promise<RecordOf<K, N> | undefined>>
 export function saveEntityRecord(
   kind: string,
   name: string,
   record: unknown,
   options: SaveOptions & TellingOptions = {},
-): Thunk<RequiredState, Promise<unknown>> {
+): Thunk<SavingSliceState, Promise<unknown>> {
   const { createId = unnamed } = options
   const fields = (): RecordData => {
     if (isRecord(record)) return record
@@ -106,19 +103,19 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   name: N,
   id: EntityId | undefined,
   options: SaveEditsOptions & ForResult,
-): Thunk<RequiredState, Promise<WriteResult<RecordOf<K, N>>>>
+): Thunk<SavingSliceState, Promise<WriteResult<RecordOf<K, N>>>>
 export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   id?: EntityId,
   options?: SaveEditsOptions,
-): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>>
+): Thunk<SavingSliceState, Promise<RecordOf<K, N> | undefined>>
 export function saveEditedEntityRecord(
   kind: string,
   name: string,
   id?: EntityId,
   options: SaveEditsOptions & TellingOptions = {},
-): Thunk<RequiredState, Promise<unknown>> {
+): Thunk<SavingSliceState, Promise<unknown>> {
   const saved = options.with ? saveTogether(kind, name, id, options) : saveEdits(kind, name, id, options)
   return (dispatch) => tellOutcome(dispatch(saved), options)
 }
@@ -128,7 +125,7 @@ function saveTogether(
   name: string,
   id: EntityId | undefined,
   { with: others, throwOnError, ...options }: SaveEditsOptions,
-): Thunk<RequiredState, Promise<WriteOutcome>> {
+): Thunk<SavingSliceState, Promise<WriteOutcome>> {
   return async (dispatch, getState, { drafts }) => {
     const saved = await drafts?.saveWithReferences({ kind, name, key: id }, options)
     if (!saved) return dispatch(saveEdits(kind, name, id, options))
@@ -152,21 +149,21 @@ export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>
   id: EntityId | undefined,
   paths: readonly string[],
   options: WriteOptions & ForResult,
-): Thunk<RequiredState, Promise<WriteResult<RecordOf<K, N>>>>
+): Thunk<SavingSliceState, Promise<WriteResult<RecordOf<K, N>>>>
 export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   id: EntityId | undefined,
   paths: readonly string[],
   options?: WriteOptions,
-): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>>
+): Thunk<SavingSliceState, Promise<RecordOf<K, N> | undefined>>
 export function saveSpecifiedEntityEdits(
   kind: string,
   name: string,
   id: EntityId | undefined,
   paths: readonly string[],
   options: WriteOptions & TellingOptions = {},
-): Thunk<RequiredState, Promise<unknown>> {
+): Thunk<SavingSliceState, Promise<unknown>> {
   const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
   const saved = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
   return (dispatch) => tellOutcome(dispatch(saved), options)
@@ -178,7 +175,7 @@ function saveEdits(
   id: EntityId | undefined,
   options: SaveEditsOptions,
   choose = (edits: RecordData): RecordData | undefined => edits,
-): Thunk<RequiredState, Promise<WriteOutcome>> {
+): Thunk<SavingSliceState, Promise<WriteOutcome>> {
   const { isAutosave = false } = options
   const fields: AskedSave['fields'] = (view) => {
     // Of a draft there is no record beside which a safety copy could stand.
@@ -188,7 +185,10 @@ function saveEdits(
   return runSave({ kind, name, id, fields }, options)
 }
 
-function runSave(asked: AskedSave, options: SaveEditsOptions): Thunk<RequiredState, Promise<WriteOutcome>> {
+function runSave(
+  asked: AskedSave,
+  options: SaveEditsOptions,
+): Thunk<SavingSliceState, Promise<WriteOutcome>> {
   return options.isAutosave ? runWrite(autosave, asked, options) : runWrite(save, asked, options)
 }
 

@@ -1,4 +1,3 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
@@ -16,18 +15,13 @@ export type SaveId = EntityId | { readonly createId: string } | undefined
  * Whether a record is being saved, autosaves included. Without an id: whether any create of the entity is
  * under way.
  */
-export function selectIsSaving(
-  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
-  kind: string,
-  name: string,
-  id?: SaveId,
-): boolean {
+export function selectIsSaving(state: SavingSliceState, kind: string, name: string, id?: SaveId): boolean {
   return selectSaves(state, kind, name, id).some(({ pending }) => pending)
 }
 
 /** Whether an autosave of a record is under way. */
 export function selectIsAutosaving(
-  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
+  state: SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -37,7 +31,7 @@ export function selectIsAutosaving(
 
 /** Whether a save of a record waits to be sent later, with what was edited before it. */
 export function selectIsSaveQueued(
-  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
+  state: SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -50,7 +44,7 @@ export function selectIsSaveQueued(
  * Without an id: of a create.
  */
 export function selectSaveError(
-  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
+  state: SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -64,7 +58,7 @@ export function errorOf(saves: readonly StoredWrite[]): EntityError | undefined 
 }
 
 function selectSaves(
-  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
+  state: SavingSliceState,
   kind: string,
   name: string,
   id: SaveId,
@@ -75,7 +69,7 @@ function selectSaves(
 /** The write of a record that is under way or failed; without an id, those of all creates of the entity. */
 export function writesOf(
   writes: WritesState,
-  state: ConfigSliceState & EntitiesSliceState,
+  state: EntitiesSliceState,
   kind: string,
   name: string,
   id: SaveId,

@@ -3,7 +3,8 @@ import { isMeantBy } from '../edits/log'
 import { reopened } from '../edits/logChanges'
 import { statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
-import { selectTargetView, type SaveState } from './saveState'
+import { selectTargetView } from './saveState'
+import type { SavingSliceState } from './reducer'
 
 /**
  * What becomes of the edits that a write has sent, or was to send, when it ends without being done. Where the record is
@@ -11,7 +12,7 @@ import { selectTargetView, type SaveState } from './saveState'
  * read again.
  */
 export function settleEdits(
-  state: SaveState,
+  state: SavingSliceState,
   target: WriteTarget,
   isUndone: boolean,
   seq: number,

@@ -10,7 +10,8 @@ import { readRecord, receivedRecords, type KeyedRecords } from '../entities/pars
 import { selectKnownRecord, selectRow } from '../entities/selectors'
 import { countsOfAny, countsSaved, termsCounted } from '../entities/termCounts'
 import type { SaveAnswer } from './readSaveAnswer'
-import type { Save, SaveState } from './saveState'
+import type { Save } from './saveState'
+import type { SavingSliceState } from './reducer'
 
 /** When a write was answered: the answers of reads before `invalidatedSeq` are stale, and its own record is newer. */
 export interface WriteSeqs {
@@ -23,7 +24,7 @@ export interface WriteSeqs {
  * one it had.
  */
 export function savedAction(
-  state: SaveState,
+  state: SavingSliceState,
   save: Save,
   { record, isWhole }: SaveAnswer,
   sent: RecordData,
@@ -60,7 +61,7 @@ export function savedAction(
  * The answer to a save that one which left later has overtaken: which of them the server did last is not known, but likely
  * the later one. What is known of the record stays, and is to be read again.
  */
-function overtaken(state: SaveState, action: RecordSaved): RecordSaved {
+function overtaken(state: SavingSliceState, action: RecordSaved): RecordSaved {
   const known = selectRow(state, action.target.entity, action.key, 'default')
   if (!known?.isComplete) return action
   const { record, seq } = known

@@ -12,8 +12,6 @@ import type { EntityState } from './rootReducer'
 /** How what a person did to a record stands, in one word. */
 export type RecordState = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'failed'
 
-type RequiredState = Pick<EntityState, 'config' | 'deleting' | 'edits' | 'entities' | 'saving'>
-
 /**
  * How what a person did to a record stands, in one word: a save or a deletion is under way (`saving`); it was held, as
  * somebody else has changed the same (`conflict`); it failed (`failed`); something was edited, or the record was never
@@ -24,7 +22,7 @@ type RequiredState = Pick<EntityState, 'config' | 'deleting' | 'edits' | 'entiti
  * const state = selectRecordState(store.getState(), 'postType', 'post', 1) // 'saved'
  */
 export function selectRecordState(
-  state: RequiredState,
+  state: EntityState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -46,7 +44,7 @@ export function selectRecordState(
 
 /** Whether what waits to be sent later has all edits of a record. */
 export function selectAreEditsQueued(
-  state: RequiredState,
+  state: EntityState,
   kind: string,
   name: string,
   id: EntityId | undefined,

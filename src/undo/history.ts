@@ -1,6 +1,7 @@
 import { changeIn, continues, joinChanges, type UndoLevel } from './changes'
 import { countLevels, firstLevels, levelAt, noLevels, sizeAt, withLevel, type Levels } from './levels'
 import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
+import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 
 /** A run of edits that is one level, such as what is typed into a field without a pause. */
 export interface UndoGroup {
@@ -25,8 +26,8 @@ export interface UndoState {
   readonly group?: UndoGroup
 }
 
-/** The part of the state that undo owns. */
-export interface UndoSliceState {
+/** The state as far as it goes up to here, with the history. */
+export interface UndoSliceState extends LookupsSliceState {
   readonly undo: UndoState
 }
 

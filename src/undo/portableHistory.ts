@@ -1,12 +1,9 @@
-import type { ConfigSliceState } from '../config/reducer'
 import { isEmpty, type RecordData } from '../core/plain'
 import type { FieldChange } from '../edits/actions'
 import { putAt, splitPath } from '../edits/fieldPath'
 import { isTransient } from '../edits/fields'
 import { isStoredLazyEdit, lazyEditOf } from '../edits/lazyEdit'
 import { editedOf, selectEditedView } from '../edits/selectors'
-import type { EditsSliceState } from '../edits/storedEdits'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { isEqual } from '../core/isEqual'
 import type { RecordChange, UndoLevel } from './changes'
 import { noHistory, settleStaged, type UndoSliceState, type UndoState } from './history'
@@ -26,13 +23,11 @@ export interface PortableHistory extends Omit<UndoState, 'levels'> {
   readonly pieces: readonly string[]
 }
 
-type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
-
 /**
  * The history as JSON: what is being typed is a level, lazy edits are computed, and what is never saved is left out, as
  * are levels of which nothing is left. The pieces of long texts stand in it once.
  */
-export function portableHistory(state: RequiredState): PortableHistory {
+export function portableHistory(state: UndoSliceState): PortableHistory {
   const { levels, position } = settleStaged(state.undo)
   const kept: StoredLevel[] = []
   let done = 0
@@ -73,16 +68,16 @@ function withPieces(level: StoredLevel, replace: (piece: string) => string): Sto
 }
 
 /** A level as JSON: lazy edits are computed, and what is never saved is left out. Pieces of long texts stay pieces. */
-export function portableLevel(state: RequiredState, level: UndoLevel): UndoLevel
-export function portableLevel(state: RequiredState, level: StoredLevel): StoredLevel
-export function portableLevel(state: RequiredState, level: StoredLevel): StoredLevel {
+export function portableLevel(state: UndoSliceState, level: UndoLevel): UndoLevel
+export function portableLevel(state: UndoSliceState, level: StoredLevel): StoredLevel
+export function portableLevel(state: UndoSliceState, level: StoredLevel): StoredLevel {
   return level.flatMap((record) => {
     const changes = portableChanges(state, record)
     return isEmpty(changes) ? [] : [{ ...record, changes }]
   })
 }
 
-function portableChanges(state: RequiredState, change: StoredChange): StoredChange['changes'] {
+function portableChanges(state: UndoSliceState, change: StoredChange): StoredChange['changes'] {
   const { kind, name, id, changes } = change
   const view = selectEditedView(state, kind, name, id)
   const settle = Object.values(changes).some(isLazyChange) ? settleLazy(state, change) : unchanged
@@ -98,7 +93,7 @@ function portableChanges(state: RequiredState, change: StoredChange): StoredChan
 const unchanged = (field: FieldChange) => field
 
 /** Computes what is lazy in the changes of a record, from the record as it was before and after them. */
-function settleLazy(state: RequiredState, change: StoredChange): (field: FieldChange) => FieldChange {
+function settleLazy(state: UndoSliceState, change: StoredChange): (field: FieldChange) => FieldChange {
   const view = selectEditedView(state, change.kind, change.name, change.id)
   const record = view && editedOf(view)
   const changes = readLevel([change])[0]?.changes ?? {}

@@ -1,20 +1,16 @@
 import { weakMapMemoize } from 'reselect'
-import type { ConfigSliceState } from '../config/reducer'
 import { createEntitySelector } from '../core/createEntitySelector'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { joinChanges, type UndoLevel } from './changes'
 import type { UndoSliceState } from './history'
 import { countLevels, flatLevels, levelAt } from './levels'
 import { readLevel } from './storedLevel'
 import { hasStepWithin, undoKeys, type UndoScope } from './undoScope'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & UndoSliceState
-
 /** Whether there is something to undo, what is being typed included; with a scope, of those records. */
-export function selectHasUndo(state: UndoSliceState): boolean
-export function selectHasUndo(state: RequiredState, scope: UndoScope | undefined): boolean
-export function selectHasUndo(state: UndoSliceState | RequiredState, scope?: UndoScope): boolean {
-  const keys = scope && undoKeys(state as RequiredState, scope)
+export function selectHasUndo(state: Pick<UndoSliceState, 'undo'>): boolean
+export function selectHasUndo(state: UndoSliceState, scope: UndoScope | undefined): boolean
+export function selectHasUndo(state: Pick<UndoSliceState, 'undo'>, scope?: UndoScope): boolean {
+  const keys = scope && undoKeys(state as UndoSliceState, scope)
   if (keys) return hasStepWithin(state.undo, keys, 'undo')
   const { levels, position, staged, isOpen } = state.undo
   if (staged.length === 0) return position > 0
@@ -24,10 +20,10 @@ export function selectHasUndo(state: UndoSliceState | RequiredState, scope?: Und
 }
 
 /** Whether there is something to redo: not after something was typed; with a scope, of those records. */
-export function selectHasRedo(state: UndoSliceState): boolean
-export function selectHasRedo(state: RequiredState, scope: UndoScope | undefined): boolean
-export function selectHasRedo(state: UndoSliceState | RequiredState, scope?: UndoScope): boolean {
-  const keys = scope && undoKeys(state as RequiredState, scope)
+export function selectHasRedo(state: Pick<UndoSliceState, 'undo'>): boolean
+export function selectHasRedo(state: UndoSliceState, scope: UndoScope | undefined): boolean
+export function selectHasRedo(state: Pick<UndoSliceState, 'undo'>, scope?: UndoScope): boolean {
+  const keys = scope && undoKeys(state as UndoSliceState, scope)
   if (keys) return hasStepWithin(state.undo, keys, 'redo')
   const { undo } = state
   return undo.position < countLevels(undo.levels) && undo.staged.length === 0
@@ -46,12 +42,17 @@ export interface UndoHistory {
 const readOnce = /* @__PURE__ */ weakMapMemoize(readLevel)
 
 const selectLevels = /* @__PURE__ */ createEntitySelector(
-  [({ undo }: UndoSliceState) => undo.levels],
+  [({ undo }: Pick<UndoSliceState, 'undo'>) => undo.levels],
   (levels): readonly UndoLevel[] => flatLevels(levels).map((level) => readOnce(level)),
 )
 
 /** The history as it stands; the same object while it does not change. */
-export const selectUndoHistory: (state: UndoSliceState) => UndoHistory = /* @__PURE__ */ createEntitySelector(
-  [selectLevels, ({ undo }: UndoSliceState) => undo.staged, ({ undo }: UndoSliceState) => undo.position],
-  (levels, staged, position): UndoHistory => ({ levels, position, staged }),
-)
+export const selectUndoHistory: (state: Pick<UndoSliceState, 'undo'>) => UndoHistory =
+  /* @__PURE__ */ createEntitySelector(
+    [
+      selectLevels,
+      ({ undo }: Pick<UndoSliceState, 'undo'>) => undo.staged,
+      ({ undo }: Pick<UndoSliceState, 'undo'>) => undo.position,
+    ],
+    (levels, staged, position): UndoHistory => ({ levels, position, staged }),
+  )

@@ -1,9 +1,6 @@
-import type { ConfigSliceState } from '../config/reducer'
 import type { RecordEdited } from '../edits/actions'
 import { applyEdits, editsTowards } from '../edits/applyEdits'
-import type { EditsSliceState } from '../edits/storedEdits'
 import { selectEditedView } from '../edits/selectors'
-import type { EntitiesSliceState } from '../entities/reducer'
 import type { Thunk } from '../core/thunk'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
@@ -11,8 +8,6 @@ import type { UndoSliceState } from './history'
 import { selectHasRedo } from './selectors'
 import { steppedLevel } from './steppedLevel'
 import { undoKeys, type UndoScope } from './undoScope'
-
-type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
 
 /** Options of `undo` and `redo`. */
 export interface UndoOptions {
@@ -27,7 +22,7 @@ export interface UndoOptions {
  * dispatch(undo())
  * dispatch(undo({ scope: { kind: 'postType', name: 'post', id: 1 } }))
  */
-export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<RequiredState, void> {
+export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<UndoSliceState, void> {
   return (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     const level = steppedLevel(getState().undo, 'undo', keys)
@@ -41,7 +36,7 @@ export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<Required
  * @example
  * dispatch(redo())
  */
-export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<RequiredState, void> {
+export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<UndoSliceState, void> {
   return (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     if (!selectHasRedo(getState(), scope)) return
@@ -51,7 +46,7 @@ export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<Required
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */
-function replay(state: RequiredState, level: UndoLevel, side: 'from' | 'to'): readonly RecordEdited[] {
+function replay(state: UndoSliceState, level: UndoLevel, side: 'from' | 'to'): readonly RecordEdited[] {
   const edits: RecordEdited[] = []
   for (const { kind, name, id, changes } of level) {
     const view = selectEditedView(state, kind, name, id)

@@ -1,9 +1,7 @@
 import { selectAssumedConfig } from '../config/selectors'
-import type { ConfigSliceState } from '../config/reducer'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { EntityStoreError, show } from '../core/errors'
 import { isRecord } from '../core/plain'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
 import { joinChanges, type ChangedRecord } from './changes'
 import { settleStaged, type UndoSliceState, type UndoState } from './history'
@@ -24,13 +22,11 @@ export type UndoScope = UndoRecord | readonly UndoRecord[] | 'everything'
 /** Records of a scope, as the history names them. */
 export type UndoKeys = readonly { readonly entity: EntityKey; readonly key: RecordKey }[]
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & UndoSliceState
-
 /**
  * The records of a scope as the history names them; undefined for everything.
  * @throws EntityStoreError `invalid_option` for what is no scope; `unknown_entity`, `invalid_id`.
  */
-export function undoKeys(state: RequiredState, scope: UndoScope): UndoKeys | undefined {
+export function undoKeys(state: UndoSliceState, scope: UndoScope): UndoKeys | undefined {
   if (scope === 'everything') return undefined
   const records: readonly UndoRecord[] = Array.isArray(scope) ? scope : [scope]
   return records.flatMap((record) => {

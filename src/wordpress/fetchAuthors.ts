@@ -1,8 +1,5 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
 import { weakMapMemoize } from 'reselect'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
-import type { LocksSliceState } from '../locks/reducer'
 import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
@@ -11,36 +8,26 @@ import type { EntityQuery } from '../records/inference/inference'
 import type { User } from '../records/user'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
-
-type RequiredState = ConfigSliceState &
-  EntitiesSliceState &
-  LocksSliceState &
-  QueriesSliceState &
-  ResolutionSliceState
 
 const askedAuthors = { who: 'authors', per_page: 100 }
 const noAuthors: readonly User<'view'>[] = []
 
 /** What can be said of the read below. */
-export function authorsFacts(
-  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
-  query?: QueryInput,
-): ListFacts {
+export function authorsFacts(state: QueriesSliceState, query?: QueryInput): ListFacts {
   return listFacts(state, 'root', 'user', authorsQuery(query))
 }
 
 /** The read of the users who can write posts. */
 export const authors = /* @__PURE__ */ defineRead({
   facts: authorsFacts,
-  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) =>
+  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) =>
     askList(asking, ({ baseURL, baseURLParams, ...config }) => ({
       ...config,
       baseURL: `${baseURL}/`,
       baseURLParams: { ...askedAuthors, ...baseURLParams },
     })),
-  select: (state: RequiredState, query?: EntityQuery): readonly User<'view'>[] | null =>
+  select: (state: QueriesSliceState, query?: EntityQuery): readonly User<'view'>[] | null =>
     selectAuthors(state, query),
   onError: nullUnlessThrown,
 })
@@ -55,17 +42,14 @@ export const authors = /* @__PURE__ */ defineRead({
 export function fetchAuthors(
   query?: EntityQuery,
   options?: ListReadOptions,
-): Thunk<RequiredState, Promise<readonly User<'view'>[] | null>> {
+): Thunk<QueriesSliceState, Promise<readonly User<'view'>[] | null>> {
   return fetchRead(authors, [query], options)
 }
 
 /**
  * The users who can write posts, in the order of the query; none while they are not known.
  */
-export function selectAuthors(
-  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
-  query?: EntityQuery,
-): readonly User<'view'>[] {
+export function selectAuthors(state: QueriesSliceState, query?: EntityQuery): readonly User<'view'>[] {
   const authors = selectEntityRecords<string, string, EntityQuery>(state, 'root', 'user', authorsQuery(query))
   return (authors as readonly User<'view'>[] | null) ?? noAuthors
 }

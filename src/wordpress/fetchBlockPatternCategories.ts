@@ -1,7 +1,6 @@
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import { defineLookup, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
@@ -36,7 +35,7 @@ export const blockPatternCategories = /* @__PURE__ */ defineLookup({
  */
 export function fetchBlockPatternCategories(
   options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[]>> {
+): Thunk<LookupsSliceState, Promise<readonly BlockPatternCategory[]>> {
   return fetchRead(blockPatternCategories, [], options)
 }
 

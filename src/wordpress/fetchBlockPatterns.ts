@@ -2,7 +2,6 @@ import { createEntitySelector } from '../core/createEntitySelector'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import type { RecordData } from '../core/plain'
 import { camelCased } from './lookups/camelCased'
@@ -55,7 +54,7 @@ export const blockPatterns = /* @__PURE__ */ defineLookup({
  */
 export function fetchBlockPatterns(
   options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[]>> {
+): Thunk<LookupsSliceState, Promise<readonly BlockPattern[]>> {
   return fetchRead(blockPatterns, [], options)
 }
 

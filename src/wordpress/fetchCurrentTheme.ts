@@ -1,26 +1,16 @@
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
-import type { LocksSliceState } from '../locks/reducer'
 import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { ListFacts } from '../queries/listFacts'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import type { Theme } from '../records/theme'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import { currentThemeFacts, selectCurrentTheme, selectGlobalStylesId } from './selectors'
-
-type RequiredState = ConfigSliceState &
-  EntitiesSliceState &
-  LocksSliceState &
-  QueriesSliceState &
-  ResolutionSliceState
 
 /** The read of the active theme. */
 export const currentTheme = /* @__PURE__ */ defineRead({
   facts: currentThemeFacts,
-  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) => askList(asking),
   select: selectCurrentTheme,
   onError: nullUnlessThrown,
 })
@@ -31,14 +21,16 @@ export const currentTheme = /* @__PURE__ */ defineRead({
  * @example
  * const theme = await dispatch(fetchCurrentTheme())
  */
-export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredState, Promise<Theme | null>> {
+export function fetchCurrentTheme(
+  options?: ListReadOptions,
+): Thunk<QueriesSliceState, Promise<Theme | null>> {
   return fetchRead(currentTheme, [], options)
 }
 
 /** The read of the id of the user's global styles: it stands in the active theme. */
 export const globalStylesId = /* @__PURE__ */ defineRead({
   facts: currentThemeFacts,
-  ask: (asking: Asking<RequiredState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) => askList(asking),
   select: selectGlobalStylesId,
   onError: (error, { options, state }) => {
     if (options.throwOnError === true) throw error
@@ -54,6 +46,6 @@ export const globalStylesId = /* @__PURE__ */ defineRead({
  */
 export function fetchGlobalStylesId(
   options?: ListReadOptions,
-): Thunk<RequiredState, Promise<number | undefined>> {
+): Thunk<QueriesSliceState, Promise<number | undefined>> {
   return fetchRead(globalStylesId, [], options)
 }

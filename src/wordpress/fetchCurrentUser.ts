@@ -1,5 +1,4 @@
 import { questionOf } from '../resolution/question'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { addresses } from '../core/address'
 import { entityKey, recordKey } from '../core/keys'
@@ -8,11 +7,8 @@ import type { LookupsSliceState } from './lookups/reducer'
 import type { User } from '../records/user'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
-
-type RequiredState = EntitiesSliceState & LookupsSliceState & ResolutionSliceState
 
 /**
  * Who is signed in, with the fields that everybody may see at least; empty while that is not known.
@@ -42,7 +38,7 @@ export const currentUser = /* @__PURE__ */ defineLookup({
  * @example
  * const { id, name } = await dispatch(fetchCurrentUser())
  */
-export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
+export function fetchCurrentUser(options?: ReadOptions): Thunk<LookupsSliceState, Promise<CurrentUser>> {
   return fetchRead(currentUser, [], options)
 }
 
@@ -50,7 +46,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Pr
  * Who is signed in; as the record `('root', 'user', id)` once a read or a save brought that later. `{}` while
  * it is not known.
  */
-export function selectCurrentUser(state: EntitiesSliceState & LookupsSliceState): CurrentUser {
+export function selectCurrentUser(state: LookupsSliceState): CurrentUser {
   const answer = getRow(state.lookups, question.key)
   const user = (answer?.value ?? nobody) as CurrentUser
   const id = recordKey(user.id)

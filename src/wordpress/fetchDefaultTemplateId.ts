@@ -1,11 +1,8 @@
 import { addresses } from '../core/address'
 import { entityKey } from '../core/keys'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
@@ -52,10 +49,7 @@ export const defaultTemplate = /* @__PURE__ */ definePostLookup({
 export function fetchDefaultTemplateId(
   query: DefaultTemplateQuery,
   options?: ReadOptions,
-): Thunk<
-  ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState,
-  Promise<string | undefined>
-> {
+): Thunk<LookupsSliceState, Promise<string | undefined>> {
   return fetchRead(defaultTemplate, [query], options)
 }
 

@@ -1,7 +1,6 @@
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
@@ -48,7 +47,7 @@ export const embedPreview = /* @__PURE__ */ defineLookup({
 export function fetchEmbedPreview(
   url: string,
   options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<EmbedPreview | false | undefined>> {
+): Thunk<LookupsSliceState, Promise<EmbedPreview | false | undefined>> {
   return fetchRead(embedPreview, [url], options)
 }
 

@@ -1,10 +1,8 @@
 import { requireEntityConfig } from '../config/loadEntityConfigs'
-import type { ConfigSliceState } from '../config/reducer'
 import { readPath } from '../core/paths'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Dispatch, Thunk } from '../core/thunk'
 import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
@@ -22,8 +20,6 @@ export interface RegisteredPostMeta {
 
 const none: RegisteredPostMeta = {}
 
-type RequiredState = ConfigSliceState & LookupsSliceState & ResolutionSliceState
-
 /** What can be said of the read below. */
 export function registeredPostMetaFacts(state: unknown, postType: string): LookupFacts {
   return lookupFacts(questionOf('fetchRegisteredPostMeta', postType))
@@ -37,7 +33,7 @@ export const registeredPostMeta = /* @__PURE__ */ defineLookup({
     dispatch,
   }: {
     args: readonly [string]
-    dispatch: Dispatch<RequiredState>
+    dispatch: Dispatch<LookupsSliceState>
   }) => {
     const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
     return `${baseURL}/?context=edit`
@@ -59,7 +55,7 @@ export const registeredPostMeta = /* @__PURE__ */ defineLookup({
 export function fetchRegisteredPostMeta(
   postType: string,
   options?: ReadOptions,
-): Thunk<RequiredState, Promise<RegisteredPostMeta>> {
+): Thunk<LookupsSliceState, Promise<RegisteredPostMeta>> {
   return fetchRead(registeredPostMeta, [postType], options)
 }
 

@@ -2,9 +2,6 @@ import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
 import { revisionsFacts } from '../revisions/revisionsFacts'
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
-import type { LocksSliceState } from '../locks/reducer'
 import { camelCased } from './lookups/camelCased'
 import type { RecordData } from '../core/plain'
 import { nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
@@ -13,15 +10,11 @@ import type { FailedRead } from '../resolution/defineRead'
 import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { revisions } from '../revisions/fetchRevisions'
 import { selectRevisions } from '../revisions/selectors'
 import type { Thunk } from '../core/thunk'
 import { currentTheme } from './fetchCurrentTheme'
 import { currentThemeFacts, selectGlobalStylesId } from './selectors'
-
-type Shown = ConfigSliceState & EntitiesSliceState & QueriesSliceState
-type AskedState = Shown & LocksSliceState & ResolutionSliceState
 
 /**
  * An older version of what the user changed in the theme's looks, with its fields in camel case.
@@ -38,8 +31,8 @@ export interface ThemeStyleRevision {
 }
 
 /** What can be said of the read below. */
-export function themeStyleRevisionsFacts(): StepsFacts<Shown> {
-  return stepsFacts<Shown>(questionOf('fetchThemeStyleRevisions'), (state) => {
+export function themeStyleRevisionsFacts(): StepsFacts<QueriesSliceState> {
+  return stepsFacts<QueriesSliceState>(questionOf('fetchThemeStyleRevisions'), (state) => {
     const id = selectGlobalStylesId(state)
     return [
       [part(currentThemeFacts, [])],
@@ -55,8 +48,8 @@ export const themeStyleRevisions = /* @__PURE__ */ defineSteps({
   facts: themeStyleRevisionsFacts,
   reads: [currentTheme, revisions],
   partOptions: { throwOnError: true },
-  select: (state: AskedState) => selectThemeStyleRevisions(state),
-  onError: (error, { options }: FailedRead<AskedState, unknown, ListReadOptions>) =>
+  select: (state: QueriesSliceState) => selectThemeStyleRevisions(state),
+  onError: (error, { options }: FailedRead<QueriesSliceState, unknown, ListReadOptions>) =>
     nullUnlessThrown(error, { options }),
 })
 
@@ -68,7 +61,7 @@ export const themeStyleRevisions = /* @__PURE__ */ defineSteps({
  */
 export function fetchThemeStyleRevisions(
   options?: ListReadOptions,
-): Thunk<AskedState, Promise<readonly ThemeStyleRevision[] | null>> {
+): Thunk<QueriesSliceState, Promise<readonly ThemeStyleRevision[] | null>> {
   return fetchRead(themeStyleRevisions, [], options)
 }
 
@@ -76,9 +69,12 @@ export function fetchThemeStyleRevisions(
  * The revisions of the user's global styles, with their fields in camel case; null while they are not
  * known.
  */
-export const selectThemeStyleRevisions: (state: Shown) => readonly ThemeStyleRevision[] | null =
+export const selectThemeStyleRevisions: (state: QueriesSliceState) => readonly ThemeStyleRevision[] | null =
   /* @__PURE__ */ createEntitySelector(
-    [(state: Shown) => selectRevisions(state, 'root', 'globalStyles', selectGlobalStylesId(state))],
+    [
+      (state: QueriesSliceState) =>
+        selectRevisions(state, 'root', 'globalStyles', selectGlobalStylesId(state)),
+    ],
     (revisions) => revisions && revisions.map((row) => shownRow(row)),
   )
 

@@ -1,22 +1,14 @@
 import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
-import type { LocksSliceState } from '../locks/reducer'
 import { defineLookup, lookupFacts, readObjects, type LookupFacts, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
-import type { QueriesSliceState } from '../queries/storedQuery'
 import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { currentTheme } from './fetchCurrentTheme'
 import { currentThemeFacts, selectCurrentTheme } from './selectors'
-
-type Shown = ConfigSliceState & EntitiesSliceState & LookupsSliceState & QueriesSliceState
-type RequiredState = Shown & LocksSliceState & ResolutionSliceState
 
 /** The looks of a theme. */
 export interface ThemeStyles {
@@ -41,7 +33,7 @@ export interface ThemeStyleVariation extends ThemeStyles {
  */
 export function fetchThemeBaseStyles(
   options?: ReadOptions,
-): Thunk<RequiredState, Promise<ThemeStyles | null | undefined>> {
+): Thunk<LookupsSliceState, Promise<ThemeStyles | null | undefined>> {
   return fetchRead(themeBaseStyles, [], options)
 }
 
@@ -49,7 +41,7 @@ export function fetchThemeBaseStyles(
  * The looks of the active theme before the user's changes; null without an active theme, undefined while
  * they are not known.
  */
-export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefined {
+export function selectThemeBaseStyles(state: LookupsSliceState): ThemeStyles | null | undefined {
   return selectForTheme(state, baseStylesFacts)
 }
 
@@ -62,24 +54,26 @@ export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefi
  */
 export function fetchThemeStyleVariations(
   options?: ReadOptions,
-): Thunk<RequiredState, Promise<readonly ThemeStyleVariation[] | null | undefined>> {
+): Thunk<LookupsSliceState, Promise<readonly ThemeStyleVariation[] | null | undefined>> {
   return fetchRead(themeStyleVariations, [], options)
 }
 
 /**
  * The looks that the active theme offers; null without an active theme, undefined while they are not known.
  */
-export function selectThemeStyleVariations(state: Shown): readonly ThemeStyleVariation[] | null | undefined {
+export function selectThemeStyleVariations(
+  state: LookupsSliceState,
+): readonly ThemeStyleVariation[] | null | undefined {
   return selectForTheme(state, variationsFacts)
 }
 
 /** What can be said of the read of the styles. */
-export function themeBaseStylesFacts(): StepsFacts<Shown> {
+export function themeBaseStylesFacts(): StepsFacts<LookupsSliceState> {
   return factsForTheme('fetchThemeBaseStyles', baseStylesFacts)
 }
 
 /** What can be said of the read of the variations. */
-export function themeStyleVariationsFacts(): StepsFacts<Shown> {
+export function themeStyleVariationsFacts(): StepsFacts<LookupsSliceState> {
   return factsForTheme('fetchThemeStyleVariations', variationsFacts)
 }
 
@@ -109,15 +103,15 @@ function variationsFacts(state: unknown, stylesheet: string): LookupFacts {
 }
 
 /** The active theme comes first, then what is asked of it. */
-function factsForTheme(operation: string, facts: FactsOfTheme): StepsFacts<Shown> {
-  return stepsFacts<Shown>(questionOf(operation), (state) => {
+function factsForTheme(operation: string, facts: FactsOfTheme): StepsFacts<LookupsSliceState> {
+  return stepsFacts<LookupsSliceState>(questionOf(operation), (state) => {
     const theme = selectCurrentTheme(state)
     return [[part(currentThemeFacts, [])], theme ? [part(facts, [theme.stylesheet])] : []]
   })
 }
 
 function defineForTheme<Value>(
-  facts: () => StepsFacts<Shown>,
+  facts: () => StepsFacts<LookupsSliceState>,
   ofTheme: FactsOfTheme,
   end: string,
   read?: (data: unknown) => unknown,
@@ -133,7 +127,7 @@ function defineForTheme<Value>(
     facts,
     reads: [currentTheme, oneTheme],
     partOptions: { throwOnError: true },
-    select: (state: RequiredState) => selectForTheme<Value>(state, ofTheme),
+    select: (state: LookupsSliceState) => selectForTheme<Value>(state, ofTheme),
     onError: (error, { state }) => {
       if (selectCurrentTheme(state) === null) return null
       throw error
@@ -141,7 +135,7 @@ function defineForTheme<Value>(
   })
 }
 
-function selectForTheme<Value>(state: Shown, facts: FactsOfTheme): Value | null | undefined {
+function selectForTheme<Value>(state: LookupsSliceState, facts: FactsOfTheme): Value | null | undefined {
   const theme = selectCurrentTheme(state)
   return theme && selectLookup<Value>(state, facts(state, theme.stylesheet).question.key)
 }

@@ -2,7 +2,6 @@ import { EntityStoreError } from '../core/errors'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
@@ -45,7 +44,7 @@ const urlDetails = /* @__PURE__ */ defineLookup({
 export function fetchUrlDetails(
   url: string,
   options?: ReadOptions,
-): Thunk<LookupsSliceState & ResolutionSliceState, Promise<UrlDetails | undefined>> {
+): Thunk<LookupsSliceState, Promise<UrlDetails | undefined>> {
   return fetchRead(urlDetails, [url], options)
 }
 

@@ -1,20 +1,13 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
 import { createEntitySelector } from '../core/createEntitySelector'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
-import type { LocksSliceState } from '../locks/reducer'
 import { askList } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
-import type { ResolutionSliceState } from '../resolution/reducer'
 import { decodeEntities } from '../rest/decodeEntities'
 import type { Thunk } from '../core/thunk'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
-type AskedState = LocksSliceState & RequiredState & ResolutionSliceState
 
 /** A category of the patterns that people made. */
 export interface UserPatternCategory {
@@ -36,15 +29,15 @@ const userPatternCategoriesList = [
 const none: readonly UserPatternCategory[] = []
 
 /** What can be said of the read below. */
-export function userPatternCategoriesFacts(state: RequiredState): ListFacts {
+export function userPatternCategoriesFacts(state: QueriesSliceState): ListFacts {
   return listFacts(state, ...userPatternCategoriesList)
 }
 
 /** The read of the categories of the patterns that people made. */
 export const userPatternCategories = /* @__PURE__ */ defineRead({
   facts: userPatternCategoriesFacts,
-  ask: (asking: Asking<AskedState, unknown, ListFacts, ReadOptions>) => askList(asking),
-  select: (state: AskedState) => selectUserPatternCategories(state),
+  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ReadOptions>) => askList(asking),
+  select: (state: QueriesSliceState) => selectUserPatternCategories(state),
   onError: (error, { state }) => selectUserPatternCategories(state),
 })
 
@@ -56,14 +49,14 @@ export const userPatternCategories = /* @__PURE__ */ defineRead({
  */
 export function fetchUserPatternCategories(
   options?: ReadOptions,
-): Thunk<AskedState, Promise<readonly UserPatternCategory[]>> {
+): Thunk<QueriesSliceState, Promise<readonly UserPatternCategory[]>> {
   return fetchRead(userPatternCategories, [], options)
 }
 
 /** The categories of the patterns that people made; none while they are not known. */
-export const selectUserPatternCategories: (state: RequiredState) => readonly UserPatternCategory[] =
+export const selectUserPatternCategories: (state: QueriesSliceState) => readonly UserPatternCategory[] =
   /* @__PURE__ */ createEntitySelector(
-    [(state: RequiredState) => selectEntityRecords(state, ...userPatternCategoriesList)],
+    [(state: QueriesSliceState) => selectEntityRecords(state, ...userPatternCategoriesList)],
     (terms): readonly UserPatternCategory[] =>
       terms?.map((term) => ({ ...term, label: decodeEntities(term.name), name: term.slug })) ?? none,
   )

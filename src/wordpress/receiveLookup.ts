@@ -1,8 +1,6 @@
 import type { DefaultTemplateQuery } from './fetchDefaultTemplateId'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
-import type { ConfigSliceState } from '../config/reducer'
-import type { EntitiesSliceState } from '../entities/reducer'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import type { BlockPatternCategory } from './fetchBlockPatternCategories'
 import type { BlockPattern } from './fetchBlockPatterns'
@@ -72,7 +70,7 @@ export function receiveLookup<Operation extends keyof ReceivableLookups>(
   operation: Operation,
   args: ReceivedLookupArguments[Operation],
   value: ReceivableLookups[Operation],
-): Thunk<ConfigSliceState & EntitiesSliceState & LookupsSliceState & QueriesSliceState, void> {
+): Thunk<LookupsSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     if (!receivable.includes(operation) || !Array.isArray(args)) {
       throw new EntityStoreError(
@@ -86,7 +84,7 @@ export function receiveLookup<Operation extends keyof ReceivableLookups>(
   }
 }
 
-function activeStylesheet(state: ConfigSliceState & EntitiesSliceState & QueriesSliceState): string {
+function activeStylesheet(state: QueriesSliceState): string {
   const theme = selectCurrentTheme(state)
   if (theme) return theme.stylesheet
   throw new EntityStoreError(

@@ -88,6 +88,33 @@ describe.each(resolutions)('the types of the packed package under $title', (sett
   })
 })
 
+/** The state is put together of what each folder adds to it, which has to survive that all types become one file. */
+const stateOfAll = `
+import { fetchEntityRecord, selectHasUndo, selectIsDeleting, type Dispatch, type EntityState } from 'copydesk'
+export const slices = (state: EntityState): readonly object[] => [
+  state.config.entities, state.entities.records, state.queries, state.permissions, state.edits.records, state.undo.levels,
+  state.saving, state.deleting, state.locks.held, state.lookups, state.resolution.entries,
+]
+export const position = (state: EntityState): number => state.undo.position
+export const isDeleting = (state: EntityState): boolean => selectIsDeleting(state, 'postType', 'post', 1)
+export const hasUndo = ({ undo }: EntityState): boolean => selectHasUndo({ undo })
+export const read = (dispatch: Dispatch<EntityState>): Promise<object | undefined> =>
+  dispatch(fetchEntityRecord('postType', 'post', 1))
+// @ts-expect-error: there is no such slice
+export const nothing = (state: EntityState) => state.nothing
+// @ts-expect-error: what is any would pass
+export const text = (state: EntityState): string => state.locks
+`
+
+describe('EntityState of the packed package', () => {
+  it.each(resolutions)(
+    'has the slices of all folders, and goes where a part of it is wanted, under $title',
+    (setting) => {
+      expect(compile(setting, stateOfAll)).toEqual([])
+    },
+  )
+})
+
 // The README promises TypeScript from the oldest of these to the newest.
 describe.each(['typescript-oldest', 'typescript-newest'])(
   'the types of the packed package for %s',

@@ -7,6 +7,7 @@ import {
   findForbiddenNames,
   findImportsOfTheStore,
   findImportsUpwards,
+  findJoinedStates,
   findReactImports,
   findReducerImports,
   findRestImports,
@@ -207,6 +208,20 @@ const rules: Record<string, Rule> = {
       'the root reducer, and the type of a slice': {
         'src/store/rootReducer.ts': "import { r } from '../entities/reducer'",
         'src/edits/a.ts': "import type { EntitiesSliceState } from '../entities/reducer'",
+      },
+    },
+  },
+  findJoinedStates: {
+    check: findJoinedStates,
+    wrong: {
+      'two states put together': {
+        'src/edits/a.ts': 'type Both = ConfigSliceState &\n  EditsSliceState',
+      },
+    },
+    right: {
+      'the state of its folder, and a part of it': {
+        'src/edits/a.ts':
+          "type Own = EditsSliceState & { readonly a: 1 }\ntype Part = Pick<EditsSliceState, 'edits'>",
       },
     },
   },

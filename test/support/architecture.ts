@@ -112,6 +112,13 @@ export function findImportsUpwards(files: SourceFiles): string[] {
   })
 }
 
+/** The state of a folder has the slices of all folders below it: nobody puts states together. */
+export function findJoinedStates(files: SourceFiles): string[] {
+  return Object.entries(files).flatMap(([path, text]) =>
+    [...text.matchAll(/\w+SliceState\s*&\s*\w+SliceState/g)].map(([joined]) => `${path}: ${joined}`),
+  )
+}
+
 /** `rest/` knows the names of things and how they fail, and no state. */
 export function findRestImports(files: SourceFiles): string[] {
   return report(files, ({ from, to }) => {

@@ -12,14 +12,12 @@ import type { EntityState } from '../../store/rootReducer'
 import { fieldKind } from './fieldKinds'
 import { isFloating, isMadeOf, isSaid } from './madeOf'
 
-type RequiredState = Pick<EntityState, 'config' | 'entities' | 'edits' | 'saving'>
-
 /**
  * What somebody else has written that the last save of a record would have replaced, and what it was held for; undefined
  * when it was not. It is gone with the next save, or when all of it was chosen by `resolveConflict`.
  */
 export function selectSaveConflict(
-  state: Pick<EntityState, 'config' | 'entities' | 'saving'>,
+  state: EntityState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -33,7 +31,7 @@ export function selectSaveConflict(
  * field, and a save asks (`conflict`); or nobody knows what they began with (`unbased`).
  */
 export function selectEditStanding(
-  state: RequiredState,
+  state: EntityState,
   kind: string,
   name: string,
   id?: EntityId,

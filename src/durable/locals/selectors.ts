@@ -37,14 +37,12 @@ export interface DraftReference {
   readonly field: string
 }
 
-type RequiredState = Pick<EntityState, 'config' | 'edits' | 'entities'>
-
 /**
  * The id that a record has now: the server's, once it has one, whichever of both is given; undefined for a local id that
  * nobody knows here.
  */
 export function selectCurrentId(
-  state: RequiredState,
+  state: EntityState,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -60,7 +58,7 @@ export function selectCurrentId(
  * made here, else its own. A key for React that mounts no row anew when the server gives an id.
  */
 export function selectOriginalId(
-  { entities: { aliases } }: RequiredState,
+  { entities: { aliases } }: EntityState,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -82,7 +80,7 @@ export function idOf(local: string): EntityId {
 }
 
 /** The records of an entity that are not on the server yet, newest first; the same array while they do not change. */
-export function selectDrafts(state: RequiredState, kind: string, name: string): readonly DraftRecord[] {
+export function selectDrafts(state: EntityState, kind: string, name: string): readonly DraftRecord[] {
   const { aliases } = state.entities
   if (aliases === undefined) return noDrafts
   const entity = entityKey(kind, name)
@@ -127,7 +125,7 @@ const draftKeys = /* @__PURE__ */ weakMapMemoize(
  * server.
  */
 export function selectReferences(
-  state: RequiredState,
+  state: EntityState,
   kind: string,
   name: string,
   id: EntityId,
@@ -191,7 +189,11 @@ function fieldsWith(
 }
 
 /** What a computed field comes to; undefined where it can't be computed, which fails the save of its record as well. */
-function computedIn(state: RequiredState, { kind, name, id }: StoredEdits, field: string): unknown {
+function computedIn(
+  state: Pick<EntityState, 'config' | 'edits' | 'entities'>,
+  { kind, name, id }: StoredEdits,
+  field: string,
+): unknown {
   const view = selectEditedView(state, kind, name, id)
   const edits = view && editsOf(view)
   try {

@@ -25,19 +25,19 @@ export class MovedRows {
   /** Notes of which lists the records of a read are moved; `state` is that before the read. */
   note(
     { entity, context, fields, keys, records }: ReceivedRecords,
-    { queries, entities }: Pick<EntityState, 'queries' | 'entities'>,
+    state: EntityState,
     rules: KnownRules,
   ): void {
     if (context !== 'default') return
     const lists: [QueryKey, RecordData][] = []
-    eachRow(getRow(queries, entity), ({ parameters }: StoredQuery, query) => {
+    eachRow(getRow(state.queries, entity), ({ parameters }: StoredQuery, query) => {
       lists.push([query as QueryKey, { ...rules.defaults, ...parameters }])
     })
     if (lists.length === 0) return
     let paths: ReadonlySet<string> | undefined
     for (const [at, record] of records.entries()) {
       const key = keys[at] as RecordKey
-      const before = selectRow({ entities }, entity, key, 'default')?.record
+      const before = selectRow(state, entity, key, 'default')?.record
       if (!before) continue
       const after = fields ? { ...before, ...record } : record
       paths ??= new Set(lists.flatMap(([, parameters]) => looksAt(rules, parameters, after)))

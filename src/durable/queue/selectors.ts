@@ -5,11 +5,9 @@ import { writesOf } from '../../saving/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { selectAreEditsQueued } from '../../store/selectRecordState'
 
-type RequiredState = Pick<EntityState, 'config' | 'deleting' | 'edits' | 'entities' | 'saving'>
-
 /** Whether a save or the deletion of a record waits in the queue to be sent, or to be sent again. */
 export function selectIsQueued(
-  state: RequiredState,
+  state: EntityState,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -27,7 +25,7 @@ const listOf = /* @__PURE__ */ weakMapMemoize(
  * Every record with edits that nobody has saved: the dirty ones but for those of which all edits wait in the queue. The
  * same array as long as it says the same.
  */
-export function selectUnsavedRecords(state: RequiredState): readonly RecordSummary[] {
+export function selectUnsavedRecords(state: EntityState): readonly RecordSummary[] {
   return listOf(
     ...selectDirtyEntityRecords(state).filter(
       ({ kind, name, key }) =>

@@ -1,20 +1,14 @@
 import { part, stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import { createEntitySelector } from '../../core/createEntitySelector'
-import type { ConfigSliceState } from '../../config/reducer'
 import { entityRecord } from '../../entities/fetchEntityRecord'
-import type { EntitiesSliceState } from '../../entities/reducer'
-import type { LocksSliceState } from '../../locks/reducer'
 import { defaultTemplateFacts, defaultTemplate, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
 import type { LookupsSliceState } from '../lookups/reducer'
 import { defineSteps } from '../../resolution/defineSteps'
 import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
-import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
 import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState
 
 /**
  * What visitors see first: a page, or a template; with neither field where the site has no such template.
@@ -27,8 +21,8 @@ export interface HomePage {
 const homeTemplate = { slug: 'front-page' }
 
 /** What can be said of the read below. */
-export function homePageFacts(): StepsFacts<RequiredState> {
-  return stepsFacts<RequiredState>(questionOf('fetchHomePage'), (state) => {
+export function homePageFacts(): StepsFacts<LookupsSliceState> {
+  return stepsFacts<LookupsSliceState>(questionOf('fetchHomePage'), (state) => {
     const page = pageIn(selectFrontSettings(state), 'page_on_front')
     return [...frontSteps(state), page ? [] : [part(defaultTemplateFacts, [homeTemplate])]]
   })
@@ -38,7 +32,7 @@ export function homePageFacts(): StepsFacts<RequiredState> {
 export const homePage = /* @__PURE__ */ defineSteps({
   facts: homePageFacts,
   reads: [entityRecord, defaultTemplate],
-  select: (state: LocksSliceState & RequiredState) => selectHomePage(state),
+  select: (state: LookupsSliceState) => selectHomePage(state),
 })
 
 /**
@@ -47,24 +41,23 @@ export const homePage = /* @__PURE__ */ defineSteps({
  * @example
  * const home = await dispatch(fetchHomePage())
  */
-export function fetchHomePage(
-  options?: ReadOptions,
-): Thunk<LocksSliceState & RequiredState, Promise<HomePage | null>> {
+export function fetchHomePage(options?: ReadOptions): Thunk<LookupsSliceState, Promise<HomePage | null>> {
   return fetchRead(homePage, [], options)
 }
 
 /**
  * What visitors see first; null while it is not known. The same object while that does not change.
  */
-export const selectHomePage: (state: RequiredState) => HomePage | null = /* @__PURE__ */ createEntitySelector(
-  [
-    (state: RequiredState) => selectFrontSettings(state) !== undefined,
-    (state: RequiredState) => pageIn(selectFrontSettings(state), 'page_on_front'),
-    (state: RequiredState) => selectDefaultTemplateId(state, homeTemplate),
-  ],
-  (isKnown, page, template): HomePage | null => {
-    const postId = page ?? template
-    if (!isKnown || postId === undefined) return null
-    return postId ? { postType: page ? 'page' : 'wp_template', postId } : {}
-  },
-)
+export const selectHomePage: (state: LookupsSliceState) => HomePage | null =
+  /* @__PURE__ */ createEntitySelector(
+    [
+      (state: LookupsSliceState) => selectFrontSettings(state) !== undefined,
+      (state: LookupsSliceState) => pageIn(selectFrontSettings(state), 'page_on_front'),
+      (state: LookupsSliceState) => selectDefaultTemplateId(state, homeTemplate),
+    ],
+    (isKnown, page, template): HomePage | null => {
+      const postId = page ?? template
+      if (!isKnown || postId === undefined) return null
+      return postId ? { postType: page ? 'page' : 'wp_template', postId } : {}
+    },
+  )

@@ -1,28 +1,23 @@
 import { stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
-import type { ConfigSliceState } from '../../config/reducer'
 import { entityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
-import type { LocksSliceState } from '../../locks/reducer'
 import { defineSteps } from '../../resolution/defineSteps'
 import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
-import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
 import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceState
-
 /** What can be said of the read below. */
-export function postsPageFacts(): StepsFacts<RequiredState> {
-  return stepsFacts<RequiredState>(questionOf('fetchPostsPageId'), frontSteps)
+export function postsPageFacts(): StepsFacts<EntitiesSliceState> {
+  return stepsFacts<EntitiesSliceState>(questionOf('fetchPostsPageId'), frontSteps)
 }
 
 /** The read of which page lists the posts. */
 export const postsPage = /* @__PURE__ */ defineSteps({
   facts: postsPageFacts,
   reads: [entityRecord],
-  select: (state: LocksSliceState & RequiredState) => selectPostsPageId(state),
+  select: (state: EntitiesSliceState) => selectPostsPageId(state),
 })
 
 /**
@@ -32,15 +27,13 @@ export const postsPage = /* @__PURE__ */ defineSteps({
  * @example
  * const id = await dispatch(fetchPostsPageId())
  */
-export function fetchPostsPageId(
-  options?: ReadOptions,
-): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
+export function fetchPostsPageId(options?: ReadOptions): Thunk<EntitiesSliceState, Promise<string | null>> {
   return fetchRead(postsPage, [], options)
 }
 
 /**
  * The id of the page that lists the posts, as text; null where there is none, and while it is not known.
  */
-export function selectPostsPageId(state: RequiredState): string | null {
+export function selectPostsPageId(state: EntitiesSliceState): string | null {
   return pageIn(selectFrontSettings(state), 'page_for_posts')
 }

@@ -1,33 +1,26 @@
 import { part, stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import { weakMapMemoize } from 'reselect'
 import { questionOf } from '../../resolution/question'
-import type { ConfigSliceState } from '../../config/reducer'
-import type { EditsSliceState } from '../../edits/storedEdits'
 import { selectEditedEntityRecord } from '../../edits/selectors'
 import { entityRecord } from '../../entities/fetchEntityRecord'
-import type { EntitiesSliceState } from '../../entities/reducer'
 import type { EntityId } from '../../core/keys'
-import type { LocksSliceState } from '../../locks/reducer'
 import { recordFacts } from '../../entities/recordFacts'
 import { defaultTemplateFacts, defaultTemplate, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
 import type { LookupsSliceState } from '../lookups/reducer'
 import { defineSteps } from '../../resolution/defineSteps'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
-import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
 import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
 
-type RequiredState = ConfigSliceState &
-  EditsSliceState &
-  EntitiesSliceState &
-  LookupsSliceState &
-  ResolutionSliceState
-
 /** What can be said of the read below. */
-export function templateFacts(state: unknown, postType: string, postId: EntityId): StepsFacts<RequiredState> {
+export function templateFacts(
+  state: unknown,
+  postType: string,
+  postId: EntityId,
+): StepsFacts<LookupsSliceState> {
   const post = part(recordFacts, ['postType', postType, postId])
-  return stepsFacts<RequiredState>(questionOf('fetchTemplateId', postType, postId), (now) => {
+  return stepsFacts<LookupsSliceState>(questionOf('fetchTemplateId', postType, postId), (now) => {
     const [base = [], settings = []] = frontSteps(now)
     const slugs = wantedSlugs(now, postType, postId)
     return [
@@ -42,7 +35,7 @@ export function templateFacts(state: unknown, postType: string, postId: EntityId
 export const template = /* @__PURE__ */ defineSteps({
   facts: templateFacts,
   reads: [entityRecord, defaultTemplate],
-  select: (state: LocksSliceState & RequiredState, postType: string, postId: EntityId) =>
+  select: (state: LookupsSliceState, postType: string, postId: EntityId) =>
     selectTemplateId(state, postType, postId),
 })
 
@@ -60,7 +53,7 @@ export function fetchTemplateId(
   postType: string,
   postId: EntityId,
   options?: ReadOptions,
-): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
+): Thunk<LookupsSliceState, Promise<string | null>> {
   return fetchRead(template, [postType, postId], options)
 }
 
@@ -69,13 +62,17 @@ export function fetchTemplateId(
  * @param postType - The name of the post type, such as `post`.
  * @param postId - The id of the post.
  */
-export function selectTemplateId(state: RequiredState, postType: string, postId: EntityId): string | null {
+export function selectTemplateId(
+  state: LookupsSliceState,
+  postType: string,
+  postId: EntityId,
+): string | null {
   const slug = wantedSlugs(state, postType, postId).at(-1)
   return (slug && selectDefaultTemplateId(state, queryForSlug(slug))) ?? null
 }
 
 /** The slugs up to that of the template that shows a post, or up to the first of which it is not known. */
-function wantedSlugs(state: RequiredState, postType: string, postId: EntityId): readonly string[] {
+function wantedSlugs(state: LookupsSliceState, postType: string, postId: EntityId): readonly string[] {
   const slugs = slugsFor(state, postType, postId)
   const isLast = (slug: string) => {
     const id = selectDefaultTemplateId(state, queryForSlug(slug))
@@ -86,7 +83,7 @@ function wantedSlugs(state: RequiredState, postType: string, postId: EntityId): 
 }
 
 /** The slugs of the templates that may show a post, the wanted ones first; the last one falls back to more general ones. */
-function slugsFor(state: RequiredState, postType: string, postId: EntityId): readonly string[] {
+function slugsFor(state: LookupsSliceState, postType: string, postId: EntityId): readonly string[] {
   const settings = selectFrontSettings(state)
   const edited = selectEditedEntityRecord(state, 'postType', postType, postId)
   const post = edited as { slug?: string; template?: string } | undefined

@@ -1,12 +1,9 @@
-import type { ConfigSliceState } from '../../config/reducer'
 import { recordFacts } from '../../entities/recordFacts'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectEntityRecord } from '../../entities/selectors'
 import type { RecordData } from '../../core/plain'
 import { part, type Part } from '../../resolution/stepsFacts'
 import { statusOf } from '../../rest/restError'
-
-type RequiredState = ConfigSliceState & EntitiesSliceState
 
 const base = /* @__PURE__ */ part(recordFacts, ['root', '__unstableBase'])
 const settings = /* @__PURE__ */ part(recordFacts, ['root', 'site'], (error) => statusOf(error) === 403)
@@ -15,7 +12,7 @@ const settings = /* @__PURE__ */ part(recordFacts, ['root', 'site'], (error) => 
  * The steps of the read of what the site says of its front page. Servers before WordPress 6.8 say it in the settings only;
  * to those who may not read them, the front shows posts.
  */
-export function frontSteps(state: RequiredState): readonly (readonly Part<RequiredState>[])[] {
+export function frontSteps(state: EntitiesSliceState): readonly (readonly Part<EntitiesSliceState>[])[] {
   const said = selectBase(state)
   // Settings that are known are what counts, so they have to be fresh, too.
   const isEnough = said !== undefined && 'show_on_front' in said && selectFrontSettings(state) === said
@@ -23,11 +20,11 @@ export function frontSteps(state: RequiredState): readonly (readonly Part<Requir
 }
 
 /** What the site says of its front page, as far as it is known: the settings, as those are what is saved. */
-export function selectFrontSettings(state: RequiredState): RecordData | undefined {
+export function selectFrontSettings(state: EntitiesSliceState): RecordData | undefined {
   return selectEntityRecord(state, 'root', 'site') ?? selectBase(state)
 }
 
-function selectBase(state: RequiredState): RecordData | undefined {
+function selectBase(state: EntitiesSliceState): RecordData | undefined {
   return selectEntityRecord(state, 'root', '__unstableBase')
 }
 

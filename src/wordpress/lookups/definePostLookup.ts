@@ -1,23 +1,18 @@
 import { loadEntityConfig } from '../../config/loadEntityConfigs'
-import type { ConfigSliceState } from '../../config/reducer'
 import { selectEntityConfig } from '../../config/selectors'
 import { readRecords, receivedRecords } from '../../entities/parseRecords'
-import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectHasEntityRecord } from '../../entities/selectors'
 import { addresses } from '../../core/address'
 import { entityKey, type EntityId } from '../../core/keys'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import type { ReadDefinition } from '../../resolution/defineRead'
-import type { ResolutionSliceState } from '../../resolution/reducer'
 import { defineLookup, type LookupFacts } from './lookup'
 import type { LookupsSliceState } from './reducer'
 
-type RequiredState = ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState
-
 /** A question for the id of a post. */
 interface PostLookup<Args extends readonly unknown[], Id> extends Pick<
-  ReadDefinition<RequiredState, Args, LookupFacts, Id>,
+  ReadDefinition<LookupsSliceState, Args, LookupFacts, Id>,
   'facts' | 'select'
 > {
   readonly path: (...args: Args) => string
@@ -41,8 +36,8 @@ export function definePostLookup<Args extends readonly unknown[], Id>({
   none,
   mayMake,
   ...rest
-}: PostLookup<Args, Id>): ReadDefinition<RequiredState, Args, LookupFacts, Id> {
-  return defineLookup<RequiredState, Args, Id>({
+}: PostLookup<Args, Id>): ReadDefinition<LookupsSliceState, Args, LookupFacts, Id> {
+  return defineLookup<LookupsSliceState, Args, Id>({
     ...rest,
     path: async ({ args, dispatch }) => {
       await dispatch(loadEntityConfig('postType', postType)).catch(() => undefined)

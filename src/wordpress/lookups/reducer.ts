@@ -1,6 +1,7 @@
 import { reuse } from '../../core/reuse'
 import { emptyTable, getRow, setRow, type Table } from '../../core/recordTable'
 import type { AnswerReceived, LookupAction } from './actions'
+import type { EditsSliceState } from '../../edits/storedEdits'
 
 /** One answer as the server gave it. */
 export interface StoredAnswer {
@@ -12,8 +13,8 @@ export interface StoredAnswer {
 /** Answers that are neither records nor lists, such as an embed's preview, by the key of their question. */
 export type LookupsState = Table<StoredAnswer>
 
-/** The part of the state that it stands in. */
-export interface LookupsSliceState {
+/** The state as far as it goes up to here, with the answers of lookups. */
+export interface LookupsSliceState extends EditsSliceState {
   readonly lookups: LookupsState
 }
 
