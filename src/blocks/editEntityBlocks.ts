@@ -1,7 +1,7 @@
 import type { EditsSliceState } from '../edits/storedEdits'
 import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
 import { applyEdits } from '../edits/applyEdits'
-import { inGroup, isNobodys, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
+import { inGroup, hasNoTarget, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
 import { isMerged, isTransient } from '../edits/fields'
 import { editedOf } from '../edits/selectors'
 import { EntityStoreError, show } from '../core/errors'
@@ -36,7 +36,7 @@ export function editEntityBlocks(
 ): Thunk<EditsSliceState, void> {
   return (dispatch, getState) => {
     const state = getState()
-    if (isNobodys(state, kind, name, id)) return
+    if (hasNoTarget(state, kind, name, id)) return
     const view = requireView(state, kind, name, id)
     const { config } = view
     const services = selectBlockServices(state)

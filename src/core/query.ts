@@ -26,11 +26,11 @@ export interface NormalizedQuery {
    * Whether each page is a list of its own: `ignore_sticky: false` puts sticky posts before the rows of a first page,
    * whatever its size, so that it has more rows than were asked for, and no part of it is a smaller page.
    */
-  readonly isAlone: boolean
+  readonly isSeparateList: boolean
   /** Everything that makes one question differ from another. */
   readonly requestKey: string
   /** Whether only `context` and `_fields` are given, so that any full read of a record answers it. */
-  readonly isPlain: boolean
+  readonly hasNoFilters: boolean
   /** The parameters to send, without undefined ones and without paging and `_fields`; ids in `include` as one text. */
   readonly parameters: RecordData
   /** The paging parameters that were given, as numbers. */
@@ -86,15 +86,15 @@ const takeApart = /* @__PURE__ */ weakMapMemoize(
     const canonicalFilters = canonical(filters) as RecordData
     const filterText = stringify(canonicalFilters)
     const place = `${window.offset ?? `p${window.page}`}/${window.perPage}`
-    const isAlone = ['false', '0'].includes(String(filters.ignore_sticky))
-    const listKey = queryKey(context, isAlone ? `${filterText} ${place}` : filterText)
+    const isSeparateList = ['false', '0'].includes(String(filters.ignore_sticky))
+    const listKey = queryKey(context, isSeparateList ? `${filterText} ${place}` : filterText)
     const viewKey = `${place} ${[...(fields ?? [])].sort().join()}`
     return {
       ...window,
       context,
       fields,
       listKey,
-      isAlone,
+      isSeparateList,
       requestKey: `${listKey} ${viewKey}`,
       canonical: {
         ...canonicalFilters,
@@ -103,7 +103,7 @@ const takeApart = /* @__PURE__ */ weakMapMemoize(
         ...(window.perPage !== defaultPerPage && { per_page: window.perPage }),
         ...(fields && { _fields: [...fields].sort().join() }),
       },
-      isPlain: filterText === '{}',
+      hasNoFilters: filterText === '{}',
       parameters,
       paging,
       viewKey,

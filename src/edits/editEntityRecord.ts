@@ -59,7 +59,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   options: EditOptions = {},
 ): Thunk<EditsSliceState, void> {
   return (dispatch, getState) => {
-    if (isNobodys(getState(), kind, name, id)) return
+    if (hasNoTarget(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
     const given = typeof edits === 'function' ? editsOfRecipe(view, edits as Recipe) : edits
     const all = withBlockText(getState(), view.config, given)
@@ -78,14 +78,14 @@ export function clearEntityRecordEdits(
   id?: EntityId,
 ): Thunk<EditsSliceState, void> {
   return (dispatch, getState) => {
-    if (isNobodys(getState(), kind, name, id)) return
+    if (hasNoTarget(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
     if (view.row) dispatch(editsCleared({ entity: entityKey(kind, name), key: view.key }))
   }
 }
 
 /** Whether an edit of a lenient store has no id, and so does nothing. */
-export function isNobodys(
+export function hasNoTarget(
   state: EditsSliceState,
   kind: string,
   name: string,

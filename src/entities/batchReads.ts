@@ -4,7 +4,7 @@ import type { NormalizedQuery } from '../core/query'
 import type { Services } from '../core/thunk'
 import { askServer } from './askServer'
 import { readRecords } from './parseRecords'
-import { pageIn } from './readAnswers'
+import { listPageIn } from './readAnswers'
 import { requestToRead } from './recordPath'
 
 const mostIds = 100
@@ -29,7 +29,7 @@ export async function batchRead(
       const answer = await askServer(config, fetcher, {
         ...requestToRead(config, query, undefined, { include: include.join(), per_page: include.length }),
       })
-      const { keys, records } = readRecords(config, pageIn(config, answer).rows)
+      const { keys, records } = readRecords(config, listPageIn(config, answer).rows)
       return new Map(keys.map((id, i) => [id, records[i]]))
     })
     rows.catch(() => undefined)

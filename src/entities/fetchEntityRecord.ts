@@ -101,7 +101,7 @@ export async function askOne(
   if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
   const seq = send()
   const canInclude = serverSetting(config, 'parameters')?.include !== false
-  const isBatched = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)
+  const isBatched = config.batchReads && canInclude && asked.hasNoFilters && !isKeyless(config)
   let data = isBatched ? await batchRead(services, config, asked, key) : undefined
   let allow: string | null = null
   if (data === undefined) {
@@ -118,7 +118,7 @@ export async function askOne(
     context: asked.context,
     fields: askedFields(asked, config),
     seq,
-    isRead: asked.isPlain,
+    isRead: asked.hasNoFilters,
     allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
   }
   return recordReceived(receivedRecords(config, readRecord(config, data, key), received))

@@ -10,7 +10,7 @@ import { keyOf } from './parseRecords'
  * The rows and totals of the answer to a list, as the entity or its server says.
  * @throws EntityStoreError `invalid_response` for an answer that is no list.
  */
-export function pageIn(config: EntityConfig, answer: FetchResponse): ListPage {
+export function listPageIn(config: EntityConfig, answer: FetchResponse): ListPage {
   const page = readPage(config, answer)
   if (page.rows.length === 0 || page.rows.some((row) => keyOf(config, row) !== undefined)) return page
   throw new EntityStoreError(

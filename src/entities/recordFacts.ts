@@ -97,5 +97,5 @@ export function selectRecordSeq(
   asked: NormalizedQuery,
 ): number {
   const known = selectAsked(state, config, id, asked)
-  return asked.isPlain ? answerSeq(known?.row, known?.fields ?? null) : -1
+  return asked.hasNoFilters ? answerSeq(known?.row, known?.fields ?? null) : -1
 }

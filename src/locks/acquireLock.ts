@@ -2,7 +2,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { changedKeys, getRow } from '../core/recordTable'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
-import type { HeldLock, Lock } from './conflicts'
+import type { LockEntry, Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import type { LocksSliceState } from './reducer'
 import { selectIsPending } from './selectors'
@@ -48,7 +48,7 @@ export function acquireWriteLock(
 }
 
 /** The same where it is free, to be taken with the action that the write begins with; undefined where it is not. */
-export function freeWriteLock(path: readonly string[]): Thunk<LocksSliceState, HeldLock | undefined> {
+export function freeWriteLock(path: readonly string[]): Thunk<LocksSliceState, LockEntry | undefined> {
   return (dispatch, getState, { nextSeq }) => {
     if (!isFree(getState(), { path, ...writeLock })) return undefined
     const seq = nextSeq()

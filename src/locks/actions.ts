@@ -1,4 +1,4 @@
-import type { HeldLock, Lock } from './conflicts'
+import type { LockEntry, Lock } from './conflicts'
 
 /** A lock was asked for. It is held as soon as none that was asked for earlier conflicts with it. */
 export interface LockRequested {
@@ -16,7 +16,7 @@ export interface LockReleased {
 
 /** Something that began under a lock that was free: the lock is taken with it. */
 export interface LockingAction {
-  readonly locked?: HeldLock | undefined
+  readonly locked?: LockEntry | undefined
 }
 
 /** Something that ended, and gives the lock back under which it was done. */

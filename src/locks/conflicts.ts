@@ -16,7 +16,7 @@ export interface Lock {
 }
 
 /** A lock that is held or waited for, and when it was asked for. */
-export interface HeldLock {
+export interface LockEntry {
   readonly lock: Lock
   readonly seq: number
 }
@@ -33,7 +33,7 @@ export function conflicts(
 }
 
 /** Whether a read goes past a lock: that of a list past a write of one of its records. */
-export function isPassable(
+export function letsListPass(
   held: Pick<Lock, 'path' | 'isReadable'>,
   read: Pick<Lock, 'path' | 'passing' | 'isPatient'>,
 ): boolean {
@@ -43,5 +43,5 @@ export function isPassable(
 
 /** Whether a lock that is waited for holds up one that was asked for later. Reads hold up nobody. */
 export function holdsUp(earlier: Omit<Lock, 'id'>, later: Omit<Lock, 'id'>): boolean {
-  return !earlier.passing && !isPassable(earlier, later) && conflicts(earlier, later)
+  return !earlier.passing && !letsListPass(earlier, later) && conflicts(earlier, later)
 }

@@ -1,5 +1,5 @@
 import { getRow, setRow, type Table } from '../core/recordTable'
-import { isPassable, type Lock } from './conflicts'
+import { letsListPass, type Lock } from './conflicts'
 
 /** How many locks are held on a path, and below it. */
 export interface LockCounts {
@@ -50,7 +50,7 @@ export function conflictsWithHeld(index: PathIndex, lock: Omit<Lock, 'id'>): boo
     if (counts === undefined) return false
     if (counts.exclusive > 0 || (exclusive && counts.shared > 0)) return true
     if (length < path.length) continue
-    const writes = isPassable({ path: [...path, ''], isReadable: true }, lock) ? counts.readableBelow : 0
+    const writes = letsListPass({ path: [...path, ''], isReadable: true }, lock) ? counts.readableBelow : 0
     return counts.exclusiveBelow > writes || (exclusive && counts.sharedBelow > 0)
   }
   return false

@@ -1,24 +1,24 @@
 import { eachRow, emptyTable, getRow, setRow, type Table } from '../core/recordTable'
-import { holdsUp, type HeldLock, type Lock } from './conflicts'
+import { holdsUp, type LockEntry, type Lock } from './conflicts'
 import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
 
 /** What is waited for on one path, and below it. */
 export interface PendingPath {
   /** Those on the path itself, oldest first, by what kind of lock they are: of one kind all wait for the same. */
-  readonly queues: { readonly [sort: string]: readonly HeldLock[] }
+  readonly queues: { readonly [sort: string]: readonly LockEntry[] }
   /** By the next step of the path. */
   readonly below: Table<PendingPath>
 }
 
 /** Locks that are waited for, so that a release looks at those alone whose turn may have come. */
 export interface PendingLocks {
-  readonly byId: Table<HeldLock>
+  readonly byId: Table<LockEntry>
   /** How many of those that hold up others wait on each path. */
   readonly paths: PathIndex
   readonly root: PendingPath
 }
 
-type Queue = readonly HeldLock[]
+type Queue = readonly LockEntry[]
 
 const nothingBelow: PendingPath = { queues: {}, below: emptyTable() }
 
@@ -26,7 +26,7 @@ const nothingBelow: PendingPath = { queues: {}, below: emptyTable() }
 export const nonePending: PendingLocks = { byId: emptyTable(), paths: emptyTable(), root: nothingBelow }
 
 /** With one who waits behind all others. */
-export function withPending(pending: PendingLocks, waiting: HeldLock): PendingLocks {
+export function withPending(pending: PendingLocks, waiting: LockEntry): PendingLocks {
   const { lock } = waiting
   return {
     byId: setRow(pending.byId, lock.id, waiting),
@@ -36,7 +36,7 @@ export function withPending(pending: PendingLocks, waiting: HeldLock): PendingLo
 }
 
 /** Without one who waits no more. */
-export function withoutPending(pending: PendingLocks, { lock }: HeldLock): PendingLocks {
+export function withoutPending(pending: PendingLocks, { lock }: LockEntry): PendingLocks {
   return {
     byId: setRow(pending.byId, lock.id, undefined),
     paths: lock.passing ? pending.paths : countLock(pending.paths, lock, -1),
@@ -47,8 +47,8 @@ export function withoutPending(pending: PendingLocks, { lock }: HeldLock): Pendi
 }
 
 /** All of them, oldest first. */
-export function allPending({ byId }: PendingLocks): readonly HeldLock[] {
-  const all: HeldLock[] = []
+export function allPending({ byId }: PendingLocks): readonly LockEntry[] {
+  const all: LockEntry[] = []
   eachRow(byId, (waiting) => all.push(waiting))
   return all.sort((one, other) => one.seq - other.seq)
 }
@@ -71,7 +71,7 @@ export function queuesAround({ root }: PendingLocks, path: readonly string[]): r
 }
 
 /** Whether one who waits is held up by another one who came earlier. */
-export function isHeldUp(pending: PendingLocks, { lock, seq }: HeldLock): boolean {
+export function isHeldUp(pending: PendingLocks, { lock, seq }: LockEntry): boolean {
   const others = lock.passing ? pending.paths : countLock(pending.paths, lock, -1)
   // Mostly nobody else waits there, which needs no look at each.
   if (!conflictsWithHeld(others, lock)) return false

@@ -1,6 +1,6 @@
 import { emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { LockingAction, LocksAction, UnlockingAction } from './actions'
-import type { HeldLock } from './conflicts'
+import type { LockEntry } from './conflicts'
 import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
 import {
   isHeldUp,
@@ -15,7 +15,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 /** Who holds which lock, and who waits for one. */
 export interface LocksState {
   /** Locks that are held, by id. */
-  readonly held: Table<HeldLock>
+  readonly held: Table<LockEntry>
   /** How many are held on each path. */
   readonly paths: PathIndex
   /** Locks that are waited for. */
@@ -47,7 +47,7 @@ export function locksReducer(
   }
 }
 
-function requested(state: LocksState, waiting: HeldLock): LocksState {
+function requested(state: LocksState, waiting: LockEntry): LocksState {
   const { lock } = waiting
   const isFree = !conflictsWithHeld(state.paths, lock) && !conflictsWithHeld(state.pending.paths, lock)
   return isFree ? given(state, waiting) : { ...state, pending: withPending(state.pending, waiting) }
@@ -67,7 +67,7 @@ function released(state: LocksState, id: string): LocksState {
  * Gives what is waited for where a lock was, unless a held one or an earlier one conflicts with it. In which order the queues
  * are looked at does not matter: an earlier one that conflicts holds up a later one, whether it waits or is held by now.
  */
-function settle(state: LocksState, { lock: gone }: HeldLock): LocksState {
+function settle(state: LocksState, { lock: gone }: LockEntry): LocksState {
   let next = state
   for (const queue of queuesAround(state.pending, gone.path)) {
     for (const waiting of queue) {
@@ -78,7 +78,7 @@ function settle(state: LocksState, { lock: gone }: HeldLock): LocksState {
   return next
 }
 
-function given(state: LocksState, waiting: HeldLock): LocksState {
+function given(state: LocksState, waiting: LockEntry): LocksState {
   const { lock } = waiting
   // A passing one takes nothing: it has waited, and that is all.
   if (lock.passing) return state

@@ -1,6 +1,6 @@
 import { createEntitySelector } from '../core/createEntitySelector'
 import { eachRow, getRow } from '../core/recordTable'
-import type { HeldLock, Lock } from './conflicts'
+import type { LockEntry, Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import { allPending } from './pendingLocks'
 import type { LocksSliceState } from './reducer'
@@ -14,7 +14,7 @@ export const selectPendingLocks: (state: LocksSliceState) => readonly Lock[] =
 /** Locks held now, oldest first. */
 export const selectHeldLocks: (state: LocksSliceState) => readonly Lock[] =
   /* @__PURE__ */ createEntitySelector([({ locks }: LocksSliceState) => locks.held], (held) => {
-    const rows: HeldLock[] = []
+    const rows: LockEntry[] = []
     eachRow(held, (row) => rows.push(row))
     return rows.sort((one, other) => one.seq - other.seq).map(({ lock }) => lock)
   })

@@ -1,4 +1,4 @@
-import { areAllKnown, fourOf, permissionFacts, type PermissionFacts } from './permissionFacts'
+import { areAllKnown, answersByAction, permissionFacts, type PermissionFacts } from './permissionFacts'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { isKeyless } from '../config/entityConfig'
 import { recordPath } from '../entities/recordPath'
@@ -66,7 +66,7 @@ function selectAllFour(
   resource: Resource,
   id?: EntityId,
 ): Partial<PermissionSet> {
-  return fourOf(selectPermissions(state, readResource(resource, id)))
+  return answersByAction(selectPermissions(state, readResource(resource, id)))
 }
 
 /**

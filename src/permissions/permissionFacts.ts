@@ -35,10 +35,10 @@ export function permissionFacts(
 
 /** Whether all four are known: what was learned in part, as from a refused save, does not count as the answer. */
 export function areAllKnown(known: Partial<PermissionSet> | undefined): boolean {
-  return Object.values(fourOf(known)).every((answer) => answer !== undefined)
+  return Object.values(answersByAction(known)).every((answer) => answer !== undefined)
 }
 
-export function fourOf({ create, read, update, delete: remove }: Partial<PermissionSet> = {}): {
+export function answersByAction({ create, read, update, delete: remove }: Partial<PermissionSet> = {}): {
   readonly [Action in keyof PermissionSet]: boolean | undefined
 } {
   return { create, read, update, delete: remove }

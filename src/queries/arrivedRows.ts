@@ -66,14 +66,14 @@ export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived
 
 /** How many positions an answer speaks for: all that were asked for. */
 function extentOf(
-  { perPage, isAlone }: NormalizedQuery,
+  { perPage, isSeparateList }: NormalizedQuery,
   { isRead, isWhole, positions = Infinity, size }: Arrived,
   { start, count, totalItems }: { start: number; count: number; totalItems: number | null },
 ): Pick<ListWindow, 'size' | 'isAll' | 'isPartial'> {
   // A whole list has a total: what the server says, else the rows that came.
   if (isWhole) return { size: Math.max(count, Math.min(positions, totalItems as number)), isAll: true }
   if (size !== undefined) return { size: Math.max(size, count) }
-  if (isAlone) return { size: perPage, isPartial: true }
+  if (isSeparateList) return { size: perPage, isPartial: true }
   // Rows put in by hand speak for themselves only.
   const isShort = !isRead && totalItems !== null && start + count < totalItems
   return { size: isShort ? count : Math.max(perPage, count) }

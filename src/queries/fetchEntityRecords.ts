@@ -4,7 +4,7 @@ import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { namesLocalId } from '../entities/aliases'
 import { askServer } from '../entities/askServer'
 import { readRecords } from '../entities/parseRecords'
-import { pageIn } from '../entities/readAnswers'
+import { listPageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
 import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
@@ -237,7 +237,7 @@ async function askForList(
   request: FetchRequest,
 ): Promise<ListPage> {
   try {
-    return pageIn(config, await askServer(config, fetcher, request))
+    return listPageIn(config, await askServer(config, fetcher, request))
   } catch (error) {
     const isBehindEnd = serverSetting(config, 'isBehindEnd')
     const mayBe = error instanceof RestError && (page > 1 || offset > 0)

@@ -30,19 +30,19 @@ export function savingReducer(
       const started = storedWrite(target, {
         pending: true,
         ...(others.length > 0 && { others }),
-        ...besideAutosave(state, target),
+        ...waitingBesideAutosave(state, target),
       })
       return setRow(withoutFailedCreates(state, target), writeName(target), started)
     }
     case 'saving/failed': {
       const { target, error, conflict } = action
-      const before = besideAutosave(state, target)
+      const before = waitingBesideAutosave(state, target)
       return settledWrite(state, { target, error, ...before, conflict: conflict ?? before.conflict })
     }
     case 'saving/settled':
       return settledWrite(state, action)
     case 'saving/autosaved':
-      return settledWrite(state, { target: action.target, ...besideAutosave(state, action.target) })
+      return settledWrite(state, { target: action.target, ...waitingBesideAutosave(state, action.target) })
     case 'entities/recordSaved':
       return setRow(state, writeName(action.target), undefined)
     default: {
@@ -72,7 +72,10 @@ function withOthers(state: WritesState, { type, target }: Ended): WritesState | 
 type Ended = Pick<SavingAction | EntitiesAction, 'type'> & { readonly target?: WriteTarget }
 
 /** An autosave is beside the save that waits to be sent, or to be decided: however it ends, that waits still. */
-function besideAutosave(state: WritesState, target: WriteTarget): Pick<StoredWrite, 'queued' | 'conflict'> {
+function waitingBesideAutosave(
+  state: WritesState,
+  target: WriteTarget,
+): Pick<StoredWrite, 'queued' | 'conflict'> {
   const { queued, conflict } = (target.isAutosave && getRow(state, writeName(target))) || {}
   return { ...(queued && { queued }), ...(conflict && { conflict }) }
 }

@@ -1,5 +1,5 @@
 import { acquireWriteLock, freeWriteLock, releaseLock, type OnWaiting } from '../locks/acquireLock'
-import type { HeldLock, Lock } from '../locks/conflicts'
+import type { LockEntry, Lock } from '../locks/conflicts'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectIsHeld } from '../locks/selectors'
 import type { Fetcher } from '../core/fetchContract'
@@ -42,7 +42,7 @@ export interface WriteOptions {
 export interface OwnLock {
   readonly id: string
   /** To be taken as it begins; absent where it was waited for, and is held. */
-  readonly taken?: HeldLock
+  readonly taken?: LockEntry
 }
 
 /**

@@ -44,7 +44,7 @@ export function savedAction(
   if (key === undefined) {
     // Who has read the new record already has done so after it was made: that is newer than the answer that made it.
     const isKnown = selectRow(state, entity, savedKey, 'default') !== undefined
-    return isKnown ? asOldAs(seqs.sentSeq, action) : action
+    return isKnown ? withRequestSeq(seqs.sentSeq, action) : action
   }
   if (key === savedKey) {
     const row = getRow(state.edits.records[entity], key)
@@ -69,7 +69,7 @@ function overtaken(state: SavingSliceState, action: RecordSaved): RecordSaved {
 }
 
 /** A new record that was read before its create was answered: the answer is as old as the request. */
-function asOldAs(seq: number, action: RecordSaved): RecordSaved {
+function withRequestSeq(seq: number, action: RecordSaved): RecordSaved {
   const own = addresses.record(action.target.entity, action.key)
   const { scopes, seq: invalidatedSeq } = action.invalidates
   return {

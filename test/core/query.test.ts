@@ -18,7 +18,7 @@ describe('a query without parameters', () => {
         perPage: 10,
         offset: null,
         fields: null,
-        isPlain: true,
+        hasNoFilters: true,
         parameters: {},
         paging: {},
       })
@@ -268,7 +268,7 @@ describe('what can not be sent', () => {
   })
 
   it('does not concern symbols as names, which options of other layers may use', () => {
-    expect(normalizeQuery({ [Symbol('option')]: () => 1 }).isPlain).toBe(true)
+    expect(normalizeQuery({ [Symbol('option')]: () => 1 }).hasNoFilters).toBe(true)
   })
 })
 
@@ -320,7 +320,7 @@ describe('a plain query', () => {
     [{ context: 'edit', _fields: 'id' }, true],
     [{ search: 'a' }, false],
     [{ include: [1] }, false],
-  ])('is answered by any full read of a record: %j %s', (query, isPlain) => {
-    expect(normalizeQuery(query).isPlain).toBe(isPlain)
+  ])('is answered by any full read of a record: %j %s', (query, hasNoFilters) => {
+    expect(normalizeQuery(query).hasNoFilters).toBe(hasNoFilters)
   })
 })

@@ -8,7 +8,7 @@ import type { RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { askServer, saysMissing } from '../../entities/askServer'
 import { keyOf, readRecord, readRecords } from '../../entities/parseRecords'
-import { pageIn, recordIn } from '../../entities/readAnswers'
+import { listPageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
 import { freshParameter } from '../../rest/freshReads'
 import { statusOf, type RestError } from '../../rest/restError'
@@ -129,7 +129,7 @@ async function readSome(
     try {
       const path = recordPath(config, undefined, parameters)
       const answer = await askServer(config, services.fetcher, { path })
-      const rows = readRecords(config, pageIn(config, answer).rows)
+      const rows = readRecords(config, listPageIn(config, answer).rows)
       rows.keys.forEach((key, at) => {
         const one = some.find((each) => each.key === key)
         if (one) found.set(key, theirsOf(one, rows.records[at] as RecordData, seq))

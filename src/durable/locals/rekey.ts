@@ -16,7 +16,7 @@ import {
 import type { EditOrigin } from '../../core/writeGate'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { countLock, type PathIndex } from '../../locks/pathIndex'
-import type { HeldLock } from '../../locks/conflicts'
+import type { LockEntry } from '../../locks/conflicts'
 import { allPending, nonePending, withPending } from '../../locks/pendingLocks'
 import type { LocksState } from '../../locks/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
@@ -118,7 +118,7 @@ function rekeyedWrites(writes: WritesState, record: Rekeyed): WritesState {
 }
 
 function rekeyedLocks(locks: LocksState, { local, key }: Rekeyed): LocksState {
-  const moved = (held: HeldLock): HeldLock =>
+  const moved = (held: LockEntry): LockEntry =>
     held.lock.path.some((step) => isLocalId(step) && step === local)
       ? { ...held, lock: { ...held.lock, path: held.lock.path.map((step) => (step === local ? key : step)) } }
       : held

@@ -4,7 +4,7 @@ import { recordKey, type EntityId } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { rawRecord } from '../../edits/fields'
 import { askServer } from '../../entities/askServer'
-import { pageIn } from '../../entities/readAnswers'
+import { listPageIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
 import { selectKnownRecord } from '../../entities/selectors'
 import type { ResponseHeaders } from '../../core/fetchContract'
@@ -264,7 +264,7 @@ async function list(
   const context = isOfWordPress(config.baseURL) ? { context: 'edit' } : {}
   const path = recordPath(config, undefined, { ...config.baseURLParams, ...context, ...parameters })
   const answer = await askServer(config, services.fetcher, { path, ...(signal && { signal }) })
-  const { rows, totalItems } = pageIn(config, answer)
+  const { rows, totalItems } = listPageIn(config, answer)
   return { rows: rows.filter(isRecord), totalItems, headers: answer.headers }
 }
 

@@ -1,6 +1,6 @@
 import { entityKey, recordKey, scope } from '../../core/keys'
 import { fetchPermissions } from '../../permissions/fetchPermissions'
-import { areAllKnown, fourOf, permissionFactsAt } from '../../permissions/permissionFacts'
+import { areAllKnown, answersByAction, permissionFactsAt } from '../../permissions/permissionFacts'
 import type { PermissionAction, ReadResource } from '../../permissions/resource'
 import { selectPermissions } from '../../permissions/selectors'
 import type { ReadFacts } from '../../resolution/readFacts'
@@ -35,7 +35,7 @@ export function permissionSelection(
       return isNeeded(store.getState()) ? permissionRead(store, about, facts) : null
     },
     status: (state) => readStatus(state, facts, areAllKnown(selectPermissions(state, about))),
-    read: (state) => fourOf(selectPermissions(state, about)),
+    read: (state) => answersByAction(selectPermissions(state, about)),
   }
 }
 

@@ -8,7 +8,7 @@ import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
 import type { Thunk } from '../../core/thunk'
-import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
+import { frontSteps, pageIdIn, selectFrontSettings } from './frontSettings'
 
 /**
  * What visitors see first: a page, or a template; with neither field where the site has no such template.
@@ -23,7 +23,7 @@ const homeTemplate = { slug: 'front-page' }
 /** What can be said of the read below. */
 export function homePageFacts(): StepsFacts<LookupsSliceState> {
   return stepsFacts<LookupsSliceState>(questionOf('fetchHomePage'), (state) => {
-    const page = pageIn(selectFrontSettings(state), 'page_on_front')
+    const page = pageIdIn(selectFrontSettings(state), 'page_on_front')
     return [...frontSteps(state), page ? [] : [part(defaultTemplateFacts, [homeTemplate])]]
   })
 }
@@ -52,7 +52,7 @@ export const selectHomePage: (state: LookupsSliceState) => HomePage | null =
   /* @__PURE__ */ createEntitySelector(
     [
       (state: LookupsSliceState) => selectFrontSettings(state) !== undefined,
-      (state: LookupsSliceState) => pageIn(selectFrontSettings(state), 'page_on_front'),
+      (state: LookupsSliceState) => pageIdIn(selectFrontSettings(state), 'page_on_front'),
       (state: LookupsSliceState) => selectDefaultTemplateId(state, homeTemplate),
     ],
     (isKnown, page, template): HomePage | null => {

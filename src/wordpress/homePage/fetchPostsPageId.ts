@@ -6,7 +6,7 @@ import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
 import type { Thunk } from '../../core/thunk'
-import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
+import { frontSteps, pageIdIn, selectFrontSettings } from './frontSettings'
 
 /** What can be said of the read below. */
 export function postsPageFacts(): StepsFacts<EntitiesSliceState> {
@@ -35,5 +35,5 @@ export function fetchPostsPageId(options?: ReadOptions): Thunk<EntitiesSliceStat
  * The id of the page that lists the posts, as text; null where there is none, and while it is not known.
  */
 export function selectPostsPageId(state: EntitiesSliceState): string | null {
-  return pageIn(selectFrontSettings(state), 'page_for_posts')
+  return pageIdIn(selectFrontSettings(state), 'page_for_posts')
 }

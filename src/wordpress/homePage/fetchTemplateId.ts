@@ -11,7 +11,7 @@ import { defineSteps } from '../../resolution/defineSteps'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
 import type { Thunk } from '../../core/thunk'
-import { frontSteps, pageIn, selectFrontSettings } from './frontSettings'
+import { frontSteps, pageIdIn, selectFrontSettings } from './frontSettings'
 
 /** What can be said of the read below. */
 export function templateFacts(
@@ -89,9 +89,9 @@ function slugsFor(state: LookupsSliceState, postType: string, postId: EntityId):
   const post = edited as { slug?: string; template?: string } | undefined
   if (!settings || !post) return []
   const page = postType === 'page' ? String(postId) : undefined
-  if (pageIn(settings, 'page_for_posts') === page) return ['home']
+  if (pageIdIn(settings, 'page_for_posts') === page) return ['home']
   const family = page ? 'page' : `single-${postType}`
-  const front = pageIn(settings, 'page_on_front') === page ? 'front-page' : undefined
+  const front = pageIdIn(settings, 'page_on_front') === page ? 'front-page' : undefined
   const slugs = [front, post.template, post.slug ? `${family}-${post.slug}` : family]
   return slugs.filter((slug): slug is string => !!slug)
 }

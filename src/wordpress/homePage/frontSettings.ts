@@ -29,7 +29,7 @@ function selectBase(state: EntitiesSliceState): RecordData | undefined {
 }
 
 /** The id of the page that a setting names, as text; null where the front shows posts, or no page is chosen. */
-export function pageIn(
+export function pageIdIn(
   settings: RecordData | undefined,
   field: 'page_on_front' | 'page_for_posts',
 ): string | null {
