@@ -89,6 +89,8 @@ export interface WriteIntent {
     readonly throwOnError?: boolean
     /** The file that the write sends by `fetcher`, for whoever keeps it for later. */
     readonly file?: SentFile
+    /** What a queue delivers by it, for the gate that has kept it; absent for a write that somebody asks for. */
+    readonly delivery?: object
     /** Called when the write begins to wait for something, and when that has ended. */
     readonly onWaiting?: (isWaiting: boolean) => void
   }

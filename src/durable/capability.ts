@@ -41,8 +41,6 @@ export interface DurableContext {
   readonly keepMark: () => Promise<void>
   /** The files of drafts of media. */
   readonly files: DraftFiles
-  /** Writes that the queue sends, by the signals that they are sent with. */
-  readonly queued: WeakSet<AbortSignal>
   /** What has to be there before the answer of another tab is put in the store. */
   readonly receivers: Set<() => Promise<unknown>>
   /** What servers say of themselves beyond REST. */

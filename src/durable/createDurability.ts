@@ -127,7 +127,6 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       report,
       onSize: (size) => keeper.setBytes({ files: size }),
     }),
-    queued: new WeakSet(),
     receivers: new Set(),
     tags: [],
     features: makeServerFeatures(services),

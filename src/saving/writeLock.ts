@@ -30,6 +30,11 @@ export interface WriteOptions {
    */
   readonly file?: SentFile
   /**
+   * What a queue delivers by this write, for the gate that has kept it.
+   * @internal Default: none.
+   */
+  readonly delivery?: object
+  /**
    * Names what it sends of the record's edits, where a save has sent the same before.
    * @internal Default: a name of its own.
    */

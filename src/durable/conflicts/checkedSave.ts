@@ -141,8 +141,8 @@ export function makeCheckedSaves(context: DurableContext) {
     return view ? { ...intent, fields: meantFields(view, fields) } : intent
   }
 
-  function isQueued({ options: { signal } }: WriteIntent): boolean {
-    return signal !== undefined && context.queued.has(signal)
+  function isQueued({ options }: WriteIntent): boolean {
+    return options.delivery !== undefined
   }
 
   /** Sends a save as it is, and looks afterwards whether somebody else has written to the same fields before. */

@@ -38,8 +38,6 @@ interface SendableEntry {
 interface AttemptOptions {
   readonly context: DurableContext
   readonly rows: Pick<QueueRows, 'change'>
-  /** What is on its way, by the signal that it is sent with. */
-  readonly jobs: Map<AbortSignal, Job>
   /** Something is on its way. */
   readonly onSending: () => void
   /** A record was made under a marker, by one request as far as this page knows. */
@@ -47,7 +45,7 @@ interface AttemptOptions {
 }
 
 /** Sends entries, several of them as one batch. */
-export function makeAttempts({ context, rows, jobs, onSending, onMade }: AttemptOptions) {
+export function makeAttempts({ context, rows, onSending, onMade }: AttemptOptions) {
   const { store, features } = context
   const nameOf = (entry: StoredEntry) => mutationOf(store.getState(), entry)
 
@@ -91,7 +89,6 @@ export function makeAttempts({ context, rows, jobs, onSending, onMade }: Attempt
 
   async function send(entries: readonly SendableEntry[]): Promise<readonly Sent[]> {
     const sendings = entries.map(({ entry, config }) => {
-      const { signal } = new AbortController()
       const job: Job = {
         entry,
         note: (known) => note(entry, known),
@@ -99,34 +96,28 @@ export function makeAttempts({ context, rows, jobs, onSending, onMade }: Attempt
           job.rest = rest
         },
       }
-      jobs.set(signal, job)
-      context.queued.add(signal)
-      return { entry, config, signal, job }
+      return { entry, config, job }
     })
     const ended = (job: Job, sending: Promise<unknown>) =>
       sending.catch((error: unknown) => {
         job.outcome ??= { error }
       })
     const [only] = sendings
-    try {
-      if (only && sendings.length === 1) {
-        const { entry, config, signal, job } = only
-        await ended(job, store.dispatch(thunkOf(entry, config, { signal, mutation: nameOf(entry) })))
-      } else if (only) {
-        const work = sendings.map(
-          ({ entry, config, signal, job }) =>
-            (write: QueueWrite<EntityState>) =>
-              ended(
-                job,
-                write((collecting) =>
-                  thunkOf(entry, config, { signal, mutation: nameOf(entry), ...collecting }),
-                ),
+    if (only && sendings.length === 1) {
+      const { entry, config, job } = only
+      await ended(job, store.dispatch(thunkOf(entry, config, { delivery: job, mutation: nameOf(entry) })))
+    } else if (only) {
+      const work = sendings.map(
+        ({ entry, config, job }) =>
+          (write: QueueWrite<EntityState>) =>
+            ended(
+              job,
+              write((collecting) =>
+                thunkOf(entry, config, { delivery: job, mutation: nameOf(entry), ...collecting }),
               ),
-        )
-        await store.dispatch(queueWrites(work, { allowPartial: true }))
-      }
-    } finally {
-      for (const { signal } of sendings) jobs.delete(signal)
+            ),
+      )
+      await store.dispatch(queueWrites(work, { allowPartial: true }))
     }
     for (const { entry, config, job } of sendings) {
       const { marker, isUnmarked, idempotencyKey, mayBeDone } = entry

@@ -44,9 +44,7 @@ export async function createOnce(
   send: SendWrite,
 ): Promise<EndedWrite> {
   const { store, services, features } = context
-  const { signal } = intent.options
-  const how = signal ? { signal } : {}
-  const search: Search = { context, config, entry, signal }
+  const search: Search = { context, config, entry }
   const { mayBeDone = false, isUnmarked = false, marker } = entry
   const markers = marker === undefined ? [] : [marker]
 
@@ -227,14 +225,14 @@ export async function createOnce(
     const key = recordKey(id)
     const sentSeq = services.nextSeq()
     const request = { method: saveMethodOf(config, key), id, data } as const
-    return ended(bodyOf(config, await sendWrite(services, config, key, request, how)), sentSeq)
+    return ended(bodyOf(config, await sendWrite(services, config, key, request, {})), sentSeq)
   }
 
   /** A record as it is now; undefined where there is none. */
   async function read(id: EntityId): Promise<RecordData | undefined> {
     const request = { method: 'GET', parameters: config.baseURLParams } as const
     try {
-      const body = bodyOf(config, await sendWrite(services, config, recordKey(id), request, how))
+      const body = bodyOf(config, await sendWrite(services, config, recordKey(id), request, {}))
       if (isRecord(body)) return body
     } catch (error) {
       const isGone = [404, 410].includes(statusOf(error))

@@ -25,7 +25,6 @@ export async function deleteOnce(
   { context: { services }, config, intent, delivery: { entry } }: Delivering,
   send: SendWrite,
 ): Promise<EndedWrite> {
-  const { signal } = intent.options
   const { key } = intent
   if (key === undefined) return send()
   try {
@@ -92,6 +91,6 @@ export async function deleteOnce(
 
   function read(asked: RecordKey): Promise<FetchResponse> {
     const request = { method: 'GET', parameters: config.baseURLParams } as const
-    return sendWrite(services, config, asked, request, signal ? { signal } : {})
+    return sendWrite(services, config, asked, request, {})
   }
 }

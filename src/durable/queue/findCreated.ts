@@ -20,7 +20,6 @@ export interface Search {
   readonly context: Pick<DurableContext, 'store' | 'services' | 'files' | 'connection'>
   readonly config: EntityConfig
   readonly entry: StoredEntry
-  readonly signal: AbortSignal | undefined
 }
 
 /**
@@ -254,7 +253,7 @@ function probeOf({ config, entry }: Search): Probe | undefined {
 }
 
 async function list(
-  { context: { services }, config, signal }: Omit<Search, 'entry'>,
+  { context: { services }, config }: Omit<Search, 'entry'>,
   parameters: RecordData,
 ): Promise<{
   readonly rows: readonly RecordData[]
@@ -263,7 +262,7 @@ async function list(
 }> {
   const context = isOfWordPress(config.baseURL) ? { context: 'edit' } : {}
   const path = recordPath(config, undefined, { ...config.baseURLParams, ...context, ...parameters })
-  const answer = await askServer(config, services.fetcher, { path, ...(signal && { signal }) })
+  const answer = await askServer(config, services.fetcher, { path })
   const { rows, totalItems } = listPageIn(config, answer)
   return { rows: rows.filter(isRecord), totalItems, headers: answer.headers }
 }

@@ -63,7 +63,6 @@ export async function openQueue(
   const { store, services, changed } = context
   const { storage, channel } = connection
   const { getState } = store
-  const jobs = new Map<AbortSignal, Job>()
   /** Names this life of the page. */
   const page = randomHex()
   /** The ids of entries whose answer another tab has sent, and that is about to be put in the store. */
@@ -101,7 +100,6 @@ export async function openQueue(
     context,
     connection,
     rows: { ...rows, change },
-    jobs,
     isSure: () => leadership.isSure(),
     onDone: (done) => post({ queue: 'done', done }),
     onStatus: changed,
@@ -292,7 +290,7 @@ export async function openQueue(
     create: makeDirectCreates(context, intake),
     heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
-      const job = intent.options.signal && jobs.get(intent.options.signal)
+      const job = intent.options.delivery as Job | undefined
       return job && deliverJob(context, intent, send, job, page)
     },
     close: () => {

@@ -157,7 +157,7 @@ export function makeQueueCommands({
     const look = async () => {
       // This tab may have shown none of its kind.
       const config = await dispatch(requireEntityConfig(entry.kind, entry.name))
-      return findByMarker({ context, config, entry, signal: undefined })
+      return findByMarker({ context, config, entry })
     }
     // Where that can't be asked now, the next save of the draft looks for it.
     const known = await look().catch(() => 'none' as const)

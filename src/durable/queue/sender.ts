@@ -1,7 +1,7 @@
 import type { DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import { unknownEntity } from '../../config/loadEntityConfigs'
-import { makeAttempts, type Job } from './attempts'
+import { makeAttempts } from './attempts'
 import { verdictOf } from './classify'
 import { earliestTry } from './entry'
 import { isTooOld, tooOld } from './held'
@@ -19,8 +19,6 @@ interface SenderOptions {
   readonly context: DurableContext
   readonly connection: Connection
   readonly rows: QueueRows
-  /** What is on its way, by the signal that it is sent with. */
-  readonly jobs: Map<AbortSignal, Job>
   /** Whether this tab, if it is the one that sends, surely still is. */
   readonly isSure: () => boolean
   readonly onDone: (done: DoneEntry) => void
@@ -28,12 +26,12 @@ interface SenderOptions {
 }
 
 /** Sends what waits, one run after the other, as long as this tab is the one to do so. */
-export function makeSender({ context, connection, rows, jobs, isSure, onDone, onStatus }: SenderOptions) {
+export function makeSender({ context, connection, rows, isSure, onDone, onStatus }: SenderOptions) {
   const { settings, presence } = context
   const { storage } = connection
   const pauses = makePauses()
   const twins = makeTwinSweep(context)
-  const attempt = makeAttempts({ context, rows, jobs, onSending: onStatus, onMade: twins.note })
+  const attempt = makeAttempts({ context, rows, onSending: onStatus, onMade: twins.note })
   const outcomes = makeOutcomes({ context, rows, onDone })
   let isLeader = false
   let isPaused = false

@@ -115,11 +115,11 @@ export function renamed(entry: StoredEntry, { local, id, url }: Replacement): St
   }
 }
 
-/** What sends an entry; who asks for it is known by the signal. */
+/** What sends an entry. */
 export function thunkOf(
   entry: StoredEntry,
   config: EntityConfig,
-  how: { readonly signal: AbortSignal; readonly mutation: string } & Partial<QueueingOptions>,
+  how: { readonly delivery: object; readonly mutation: string } & Partial<QueueingOptions>,
 ) {
   const { what, kind, name, recordId, fields, parameters, createId } = entry
   const { mutation, ...others } = how

@@ -17,12 +17,11 @@ export async function removeTwins(
   markers: readonly string[],
   id?: EntityId,
 ): Promise<void> {
-  const { context, config, signal } = search
-  const how = signal ? { signal } : {}
+  const { context, config } = search
   for (const twin of await findMarked(search, markers).catch(() => [])) {
     if (String(twin) === String(id)) continue
     const request = { method: 'DELETE', id: twin, parameters: { force: true } } as const
-    await sendWrite(context.services, config, recordKey(twin), request, how).catch(() => undefined)
+    await sendWrite(context.services, config, recordKey(twin), request, {}).catch(() => undefined)
   }
 }
 
@@ -39,7 +38,7 @@ export function makeTwinSweep(context: DurableContext) {
       made.clear()
       for (const [config, markers] of all) {
         for (let at = 0; at < markers.length; at += mostMarkers)
-          await removeTwins({ context, config, signal: undefined }, markers.slice(at, at + mostMarkers))
+          await removeTwins({ context, config }, markers.slice(at, at + mostMarkers))
       }
     },
   }
