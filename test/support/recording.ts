@@ -3,9 +3,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 /** What tests were answered once, by their names, in the order of asking. */
 export type Recording = Record<string, unknown[]>
 
-/** Reads a recording; an empty one where there is none yet. */
+/** Recordings that were read, by address: hundreds of tests ask the same one, of up to half a megabyte. */
+const read = new Map<string, Recording>()
+
+/** Reads a recording; an empty one where there is none yet. What it holds is everybody's: nobody changes it. */
 export function readRecording(file: URL): Recording {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recording) : {}
+  const known = read.get(file.href)
+  if (known) return known
+  const recording = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recording) : {}
+  read.set(file.href, recording)
+  return recording
 }
 
 /** Writes a recording with a line for each test, so that a change of one shows as one. */
@@ -14,6 +21,7 @@ export function writeRecording(file: URL, recording: Recording): void {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map((entry) => entry.map((part) => JSON.stringify(part)).join(': '))
   mkdirSync(new URL('.', file), { recursive: true })
+  read.delete(file.href)
   writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
 }
 
