@@ -45,8 +45,10 @@ const texts = [
 
 describe('the error catalogue of the specification', () => {
   const tests = listFiles('.', 'test').filter((file) => /\.test\.tsx?$/.test(file))
+  // Only what has one of them somewhere is worth a look at what is a title there.
   const titles = tests.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
+    if (![...catalogue, ...texts].some((text) => source.includes(text))) return []
     return [...findTestTitles(source), ...findGroupTitles(source)]
   })
 

@@ -10,7 +10,7 @@ import {
   selectEntityRecord,
 } from 'copydesk'
 import { acquireLock } from 'copydesk/actions'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { refusal, settle, type Rule } from '../support/fakeServer'
 import { exported, reads, selectors, wholeSite, type SelectorName } from '../support/wholeSite'
 
@@ -44,33 +44,55 @@ it('every selector of the package is held by these tests', () => {
   expect(names.sort()).toEqual([...exported('select')].sort())
 })
 
-describe('A selector gives the same thing for the same state', () => {
-  it.each(names)('%s', async (name) => {
-    const { state } = await busyStore()
-    const given = selectors[name](state())
+type Site = Awaited<ReturnType<typeof busyStore>>
+
+/** What a selector gives before something has happened, and after. */
+interface Given {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What each selector of one store gives before something happens to that store, and after. */
+async function givenAround(step: (site: Site) => unknown): Promise<ReadonlyMap<SelectorName, Given>> {
+  const site = await busyStore()
+  const all = () => names.map((name): unknown => selectors[name](site.state()))
+  const before = all()
+  await step(site)
+  const after = all()
+  return new Map(names.map((name, at) => [name, { before: before[at], after: after[at] }]))
+}
+
+describe.each<[when: string, step: (site: Site) => unknown]>([
+  ['for the same state', () => undefined],
+  [
+    'after changes that it does not tell of',
+    async ({ dispatch, state }) => {
+      dispatch(editEntityRecord('postType', 'post', 4, { slug: 'newer' }, { undoIgnore: true }))
+      dispatch(receiveEntityRecords('postType', 'page', { id: 77 }))
+      dispatch(receiveEntityRecords('root', 'comment', [{ id: 5 }], { post: 1 }))
+      dispatch(receivePermissions({ 'create/media': true }))
+      await dispatch(fetchEmbedPreview('https://example.org/b'))
+      expect(selectEntityRecord(state(), 'postType', 'page', 77)).toEqual({ id: 77 })
+    },
+  ],
+  [
+    'after everything was read again as it was',
+    async ({ dispatch, log }) => {
+      const before = log.length
+      for (const read of Object.values(reads)) await dispatch(read({ force: true }))
+      expect(log.length - before).toBeGreaterThan(20)
+    },
+  ],
+])('A selector gives the same thing %s', (when, step) => {
+  let given: ReadonlyMap<SelectorName, Given>
+  beforeAll(async () => {
+    given = await givenAround(step)
+  })
+
+  it.each(names)('%s', (name) => {
+    const { before, after } = given.get(name) ?? {}
     // Nothing here may be told by nothing at all.
-    expect([null, undefined]).not.toContain(given)
-    expect(selectors[name](state())).toBe(given)
-  })
-
-  it.each(names)('%s, after changes that it does not tell of', async (name) => {
-    const { dispatch, state } = await busyStore()
-    const given = selectors[name](state())
-    dispatch(editEntityRecord('postType', 'post', 4, { slug: 'newer' }, { undoIgnore: true }))
-    dispatch(receiveEntityRecords('postType', 'page', { id: 77 }))
-    dispatch(receiveEntityRecords('root', 'comment', [{ id: 5 }], { post: 1 }))
-    dispatch(receivePermissions({ 'create/media': true }))
-    await dispatch(fetchEmbedPreview('https://example.org/b'))
-    expect(selectEntityRecord(state(), 'postType', 'page', 77)).toEqual({ id: 77 })
-    expect(selectors[name](state())).toBe(given)
-  })
-
-  it.each(names)('%s, after everything was read again as it was', async (name) => {
-    const { dispatch, state, log } = await busyStore()
-    const given = selectors[name](state())
-    const before = log.length
-    for (const read of Object.values(reads)) await dispatch(read({ force: true }))
-    expect(log.length - before).toBeGreaterThan(20)
-    expect(selectors[name](state())).toBe(given)
+    expect([null, undefined], when).not.toContain(before)
+    expect(after).toBe(before)
   })
 })
