@@ -9,17 +9,19 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { post } from '../support/fakeServer'
+import { longestLaw } from '../support/lawRuns'
 import { postStore } from '../support/postStore'
+import { seeds } from '../support/seeds'
 
 const value = fc.constantFrom('old', 'x', 'y')
 const told = fc.record({ slug: value, title: value, a: value })
 const typed = fc.record({ slug: value, title: value, meta: fc.record({ a: value }) }, { requiredKeys: [] })
 
 describe('receiving twice', () => {
-  it(
-    'is receiving once: nothing that is shown changes, not even its identity',
-    { timeout: 60_000 },
-    async () => {
+  it.each(seeds(3000, 300))(
+    'is receiving once, $seeded: nothing that is shown changes, not even its identity',
+    { timeout: longestLaw },
+    async ({ parameters }) => {
       const { store, edit } = await postStore({ posts: [] })
       const shown = () => [
         selectEntityRecord(store.getState(), 'postType', 'post', 1),
@@ -43,7 +45,7 @@ describe('receiving twice', () => {
             if (one !== before[i]) expect(one).toBe(before[i])
           })
         }),
-        { seed: 20261121, numRuns: 3000 },
+        parameters,
       )
     },
   )
