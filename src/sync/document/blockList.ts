@@ -20,6 +20,8 @@ export interface BlockList {
   sweep(list: SharedList): void
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
+  /** Gives blocks that were read earlier, and those of the document that they are, the ids of the same blocks in this store. */
+  recall(earlier: Blocks, blocks: Blocks): Blocks
   /** Takes note of what others changed. */
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
@@ -179,6 +181,24 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     memory.lists.delete(list)
   }
 
+  function recall(earlier: Blocks, blocks: Blocks): Blocks {
+    const known = new Map(alignBlocks(earlier, blocks))
+    return earlier.map((block, at) => {
+      const { clientId = block.clientId, innerBlocks = [] } = blocks[known.get(at) ?? -1] ?? {}
+      const shared = memory.byId.get(block.clientId ?? '')
+      if (shared && clientId !== undefined) {
+        memory.shown.set(shared, { ...(memory.shown.get(shared) ?? block), clientId })
+        memory.changed.set(shared, new Set())
+        memory.byId.set(clientId, shared)
+      }
+      return {
+        ...block,
+        ...(clientId !== undefined && { clientId }),
+        innerBlocks: recall(block.innerBlocks, innerBlocks),
+      }
+    })
+  }
+
   /** Makes a block say something else than before, or one that was removed stand again. */
   function writeBlock(shared: SharedBlock, before: ContentBlock | undefined, block: ContentBlock): void {
     if (before === block) return
@@ -200,6 +220,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     write,
     sweep: removed.sweep,
     adopt,
+    recall,
     forget: memory.forget,
     textAt: (block, attribute) => {
       const shared = memory.byId.get(block)

@@ -1,4 +1,4 @@
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { hashOf } from './hash'
 import { isEqual, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
@@ -6,10 +6,20 @@ import type { StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
 import { isKnownHash, entryName, hashesOf } from './serverHashes'
 
+/** A colleague whose save was not heard of yet has saved one of that many values of before. */
+const mostEarlier = 20
+
 /** What the server has changed in a record and its document lacks. */
 export interface ServerChanges {
   /** The fields, each with what store and document had in common without it. */
   readonly fields: Map<string, unknown>
+  /**
+   * What the document has said since it was known last what the server says, of fields and entries that are changed as a
+   * whole: by their names, in short, the newest last. A server that says one of them says nothing new.
+   */
+  readonly earlier: Map<string, readonly string[]>
+  /** Notes what the document says of a field now; gives whether that is to be kept. */
+  readonly note: (field: string) => boolean
   /** Takes what the server has changed into the merge base, and notes what of it is new to the document. */
   readonly receive: () => void
   /**
@@ -44,6 +54,7 @@ interface ServerChangesInput {
 export function createServerChanges({ document, record, mergeBase }: ServerChangesInput): ServerChanges {
   const { Y, doc, codec, config, open } = document
   const fields = new Map<string, unknown>()
+  const earlier = new Map<string, readonly string[]>()
   const serverHashes = (names: Iterable<string>): Readonly<Record<string, string>> => {
     const each = Array.from(names, (field) =>
       hashesOf(field, codec.mergeKind(config, field), record.serverValue(field)),
@@ -52,8 +63,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   }
 
   const isMergeable = (field: string) => ['text', 'blocks'].includes(codec.mergeKind(config, field))
+  const isKnown = ([name, hash]: readonly [string, string]) =>
+    isKnownHash(doc, name, hash) || earlier.get(name)?.includes(hash) === true
   const isOfDocument = (field: string) => {
-    if (isKnownHash(doc, field, serverHashes([field])[field])) return true
+    if (Object.entries(serverHashes([field])).every(isKnown)) return true
     return codec.isSeeded && isMergeable(field) && document.isMadeOf(record.raw() ?? {})
   }
 
@@ -69,16 +82,23 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   /** What a field was before, with what the document knows that the server says of it now. */
   function withKnown(field: string, before: unknown, now: unknown): unknown {
-    const hashes = serverHashes([field])
-    const isKnown = (name: string) => isKnownHash(doc, name, hashes[name])
+    const known = new Map(Object.entries(serverHashes([field])).filter(isKnown))
     if (codec.mergeKind(config, field) !== 'entries' || !isRecord(now) || !isRecord(before))
-      return isKnown(field) ? now : before
-    const entries = Object.keys(now).filter((entry) => isKnown(entryName(field, entry)))
-    return { ...before, ...Object.fromEntries(entries.map((entry) => [entry, now[entry]])) }
+      return known.has(field) ? now : before
+    return { ...before, ...filterFields(now, (entry) => known.has(entryName(field, entry))) }
   }
 
-  /** Notes what is new in a field since the merge base, and of which the document does not know that the server says it. */
-  function note(field: string, before: unknown): void {
+  /** Forgets what the document said of a field before it said what the server says. */
+  function forgetEarlier(field: string): void {
+    if (isMergeable(field)) return
+    for (const [name, hash] of Object.entries(serverHashes([field]))) {
+      const said = earlier.get(name)
+      if (said) earlier.set(name, said.includes(hash) ? said.slice(said.lastIndexOf(hash)) : [])
+    }
+  }
+
+  /** Looks what is new in a field since the merge base, and of which the document does not know that the server says it. */
+  function look(field: string, before: unknown): void {
     const now = mergeBase.get(field)
     const mergeKind = codec.mergeKind(config, field)
     const lacking = withKnown(field, before, now)
@@ -113,12 +133,22 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   return {
     fields,
+    earlier,
+    note: (field) => {
+      if (isMergeable(field) || !open.has(field)) return false
+      const hashes = hashesOf(field, codec.mergeKind(config, field), open.read(field))
+      const news = Object.entries(hashes).filter(([name, hash]) => earlier.get(name)?.at(-1) !== hash)
+      for (const [name, hash] of news)
+        earlier.set(name, [...(earlier.get(name) ?? []), hash].slice(-mostEarlier))
+      return news.length > 0
+    },
     serverHashes,
     isOfDocument,
     receive: () => {
       for (const [field, before] of [...mergeBase]) {
         mergeBase.set(field, commonValue(field))
-        if (open.has(field)) note(field, fields.has(field) ? fields.get(field) : before)
+        if (open.has(field)) look(field, fields.has(field) ? fields.get(field) : before)
+        forgetEarlier(field)
       }
     },
     receiveSince: (kept) => {
@@ -127,18 +157,19 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         if (record.isEdited(field)) continue
         const [kind, now] = [codec.mergeKind(config, field), record.value(field)]
         const lacking = withKnown(field, before, now)
+        forgetEarlier(field)
         const had = kept.has(field) ? kept.get(field) : before
         const has = open.read(field)
         const isNews = ![lacking, had, has].some((each) => isEqual(kind, each, now))
         // Of two values one has to go, and blocks are known again by their ids: both are merged where they are compared.
-        if (isNews && (kind === 'blocks' || (kind === 'value' && !isEqual(kind, has, before)))) continue
+        if (isNews && kind === 'value' && !isEqual(kind, has, before)) continue
         mergeBase.set(field, now)
         if (isNews && open.has(field)) steps.push([field, had, mergeValues(kind, lacking, now, had, true)])
       }
       bringIn(steps)
     },
     recheck: () => {
-      for (const [field, before] of fields) note(field, before)
+      for (const [field, before] of fields) look(field, before)
     },
     write: (withEdited = false) => {
       const steps = [

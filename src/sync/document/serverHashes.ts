@@ -9,13 +9,12 @@ import type { MergeKind } from '../merge/mergeValues'
  */
 export const serverHashesMap = 'serverHashes'
 
-/** What the server says of a field, and of each of its entries, in short. */
+/** What a field says, or each of its entries, in short. */
 export function hashesOf(field: string, kind: MergeKind, value: unknown): Readonly<Record<string, string>> {
-  const entries = kind === 'entries' && isRecord(value) ? Object.entries(value) : []
-  const all = [
-    [field, value] as const,
-    ...entries.map(([entry, each]) => [entryName(field, entry), each] as const),
-  ]
+  const all: readonly (readonly [name: string, value: unknown])[] =
+    kind === 'entries' && isRecord(value)
+      ? Object.entries(value).map(([entry, each]) => [entryName(field, entry), each])
+      : [[field, value]]
   return Object.fromEntries(all.map(([name, each]) => [name, hashOf({ value: each })]))
 }
 

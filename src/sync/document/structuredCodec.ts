@@ -129,6 +129,10 @@ export function structuredCodec({
           if (!(list instanceof Y.Array) || !Array.isArray(value)) return
           lists.adopt(list, value as readonly ContentBlock[])
         },
+        recall: (field, earlier, value) =>
+          fields.get(field) instanceof Y.Array && Array.isArray(earlier) && Array.isArray(value)
+            ? lists.recall(earlier as readonly ContentBlock[], value as readonly ContentBlock[])
+            : earlier,
         remove: () => undefined,
         tidy: () => {
           for (const list of fields.values()) if (list instanceof Y.Array) lists.sweep(list)

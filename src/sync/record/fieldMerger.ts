@@ -8,9 +8,6 @@ import { createPendingSave, type PendingSave } from './pendingSave'
 import type { RemoteChange } from './rebaseUndo'
 import { unknownText, type StoreRecord } from './storeRecord'
 
-/** A colleague whose save was not heard of yet has saved one of that many values of before. */
-const mostLastValues = 20
-
 type FieldValue = readonly [field: string, value: unknown]
 
 /** What a comparison of store and document comes to. */
@@ -28,6 +25,8 @@ export interface Beginning {
   readonly knownBefore?: (field: string) => unknown
   /** The fields of a document that was made of that version and kept, before others were heard. */
   readonly kept?: ReadonlyMap<string, unknown> | undefined
+  /** What that document had said before, as `ServerChanges` has it. */
+  readonly earlier?: Iterable<readonly [name: string, said: readonly string[]]>
   /** Whether what is edited here was never in the document. */
   readonly isApart?: boolean
 }
@@ -62,8 +61,6 @@ export class FieldMerger {
   #inConflict: ReadonlySet<string> = new Set()
   /** Fields that were edited apart from the document while somebody else has saved them: a save tells whether they conflict. */
   readonly #apart = new Set<string>()
-  /** The last values that store and document had in common, of fields that are changed as a whole. */
-  readonly #lastValues = new Map<string, readonly unknown[]>()
   /** Fields that were held when this store was here before. */
   #heldBefore: readonly unknown[] = []
   readonly #document: RecordDocument
@@ -93,14 +90,19 @@ export class FieldMerger {
    * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
    * it was something else.
    */
-  begin(version: RecordData, { heldBefore = [], knownBefore, kept, isApart }: Beginning): void {
+  begin(version: RecordData, { heldBefore = [], knownBefore, kept, earlier = [], isApart }: Beginning): void {
     this.#heldBefore = heldBefore
     this.noteAll()
+    const { open } = this.#document
+    for (const [name, said] of earlier) this.serverChanges.earlier.set(name, said)
+    const had = new Map(
+      [...(kept ?? [])].map(([field, each]) => [field, open.recall(field, each, this.#record.value(field))]),
+    )
     for (const field of this.#changed) {
       this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
     }
-    if (kept) this.serverChanges.receiveSince(kept)
+    if (kept) this.serverChanges.receiveSince(had)
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)
@@ -134,7 +136,7 @@ export class FieldMerger {
   /** Forgets all there was in common, for a document that is begun anew. */
   forget(): void {
     const { base, diverged, serverChanges } = this
-    for (const known of [base, diverged, this.#lastWritten, this.#lastValues, serverChanges.fields])
+    for (const known of [base, diverged, this.#lastWritten, serverChanges.fields, serverChanges.earlier])
       known.clear()
     for (const field of this.#held.fields()) this.#held.release(field)
   }
@@ -228,22 +230,20 @@ export class FieldMerger {
     }
   }
 
-  /** Takes what was compared for done. */
-  settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): void {
+  /** Takes what was compared for done; gives whether there is more to be kept of the document than itself. */
+  settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): boolean {
     for (const { field, before, after } of toStore) {
       this.#lastWritten.delete(field)
       this.pendingSave.dropChanged(field, before, after)
     }
     for (const [field] of toDocument) this.#lastWritten.set(field, clockOf(this.#document))
-    for (const [field, value] of common) {
-      this.base.set(field, value)
-      if (this.#document.mergeKind(field) !== 'value') continue
-      this.#lastValues.set(field, [...(this.#lastValues.get(field) ?? []), value].slice(-mostLastValues))
-    }
+    for (const [field, value] of common) this.base.set(field, value)
+    const isNoted = common.filter(([field]) => this.serverChanges.note(field)).length > 0
     if (!isWaiting) this.diverged.clear()
     this.#changed.clear()
     // What waits is looked at again.
     this.note([...this.diverged, ...this.serverChanges.fields.keys()])
+    return isNoted
   }
 
   /**
@@ -257,9 +257,7 @@ export class FieldMerger {
       if (this.diverged.has(field) || this.serverChanges.fields.has(field)) return false
       const kind = this.#document.mergeKind(field)
       if (hasTaken && (kind === 'text' || kind === 'blocks') && !this.#record.isUnbased(field)) return true
-      const server = this.#record.serverValue(field)
-      const last = this.#lastValues.get(field) ?? []
-      return this.serverChanges.isOfDocument(field) || last.some((value) => isEqual(kind, value, server))
+      return this.serverChanges.isOfDocument(field)
     }
     this.#record.rebase([...this.base.keys()].filter(isTaken))
   }

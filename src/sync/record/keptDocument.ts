@@ -1,11 +1,13 @@
 import type * as Yjs from 'yjs'
-import { own, type RecordData } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import { recordFields } from '../document/seed'
 import type { PersistedDocument } from '../persistence/persistence'
 import type { SyncOptions } from '../syncOptions'
 
 /** Where it is kept, beside the fields of the record, what was not taken over: their names don't begin so. */
 const heldNote = '_held'
+/** There as well, what the document has said before. */
+const earlierNote = '_earlier'
 
 /** What this device keeps of the document of a record. */
 export class KeptDocument {
@@ -37,9 +39,25 @@ export class KeptDocument {
     return Array.isArray(list) ? list : []
   }
 
+  /** What the document had said before it was kept, by name. */
+  earlier(): readonly (readonly [name: string, said: readonly string[]])[] {
+    const kept = own(this.base(), earlierNote)
+    return isRecord(kept)
+      ? Object.entries(kept).filter((each): each is [string, string[]] => Array.isArray(each[1]))
+      : []
+  }
+
   /** Keeps what the document is made of now. */
-  keepBase(raw: RecordData | undefined, held: readonly string[]): void {
-    this.#opened?.keepBase({ ...recordFields(raw ?? {}), ...(held.length > 0 && { [heldNote]: held }) })
+  keepBase(
+    raw: RecordData | undefined,
+    held: readonly string[],
+    earlier: ReadonlyMap<string, readonly string[]>,
+  ): void {
+    this.#opened?.keepBase({
+      ...recordFields(raw ?? {}),
+      ...(held.length > 0 && { [heldNote]: held }),
+      ...(earlier.size > 0 && { [earlierNote]: Object.fromEntries(earlier) }),
+    })
   }
 
   /** Keeps nothing more; with `isGone` what was kept is forgotten. Waits where it is still being opened. */

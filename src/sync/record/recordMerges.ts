@@ -66,14 +66,12 @@ export class RecordMerges {
       })
     }
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
-    merger.settle(result, isWaiting)
+    const isNoted = merger.settle(result, isWaiting)
     applyRemote(target, result.toStore)
     settleBlockText(target)
     merger.rebaseEdits(isUrgent)
-    if (wasHeld !== held.pending()) {
-      this.keepBase()
-      onChange()
-    }
+    if (isNoted || wasHeld !== held.pending()) this.keepBase()
+    if (wasHeld !== held.pending()) onChange()
     failure.status = undefined
     presence.refresh(result.common.map(([field]) => field))
     if (presence.hasWordPressEditor()) document.edit(() => document.open.tidy())
@@ -94,6 +92,6 @@ export class RecordMerges {
   keepBase(): void {
     const { merger, record, held } = this.#parts
     if (merger.serverChanges.fields.size > 0) return
-    this.#concerned.kept.keepBase(record.raw(), held.fields())
+    this.#concerned.kept.keepBase(record.raw(), held.fields(), merger.serverChanges.earlier)
   }
 }

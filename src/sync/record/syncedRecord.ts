@@ -133,8 +133,10 @@ export class SyncedRecord {
     this.#raw = view.raw
     if (view.raw !== undefined) this.#isKnown.resolve()
     if (!this.#isLive) return
-    if (hasServerChanged) this.#merges.receiveServerChanges()
-    this.#schedule()
+    if (!hasServerChanged) return this.#schedule()
+    this.#merges.receiveServerChanges()
+    // What the document has gone on from is shown to nobody, and saved by nobody.
+    this.flush()
   }
 
   /** Follows what a save was refused for, and what somebody has chosen. */
@@ -281,8 +283,8 @@ export class SyncedRecord {
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
       if (isKept) {
-        const heldBefore = this.#kept.heldFields()
-        this.#goLive(kept, { isSharedHistory: true, heldBefore, kept: this.#keptFields })
+        const [heldBefore, earlier] = [this.#kept.heldFields(), this.#kept.earlier()]
+        this.#goLive(kept, { isSharedHistory: true, heldBefore, earlier, kept: this.#keptFields })
         return this.#merger.baseEdits(kept)
       }
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
