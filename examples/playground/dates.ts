@@ -2,6 +2,15 @@ const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit' } as const
 
 const times = new Intl.DateTimeFormat('en-GB', time)
+const distances = new Intl.RelativeTimeFormat('en-GB')
+/** In seconds. */
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_628_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
 const days = bothOf(day)
 const moments = bothOf({ ...day, ...time })
 
@@ -18,6 +27,13 @@ export function longDate(date: string | Date): string {
 /** A time of a day: "08:30". */
 export function timeOfDay(date: Date): string {
   return times.format(date)
+}
+
+/** How long ago a moment was: "3 hours ago". */
+export function timeAgo(moment: Date): string {
+  const seconds = (Date.now() - moment.getTime()) / 1000
+  const [unit, size] = units.find(([, length]) => seconds >= length) ?? []
+  return unit ? distances.format(-Math.floor(seconds / size), unit) : 'just now'
 }
 
 interface Formats {

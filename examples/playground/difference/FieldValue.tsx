@@ -1,8 +1,8 @@
 import { selectEntityConfigs, selectEntityRecord, type EntityQuery } from 'copydesk'
 import { isLocalId, selectDrafts } from 'copydesk/durable'
 import { useEntitySelector } from 'copydesk/react'
-import { format, isValid, parseISO } from 'date-fns'
 import { useRenders } from 'copydesk/devtools'
+import { longDate } from '../dates'
 import { plainText } from '../plainText'
 import { statusNames } from '../statuses'
 
@@ -25,10 +25,7 @@ export function FieldValue({ field, value }: { field: string; value: unknown }) 
   }
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'status') return statusNames[value] ?? value
-  if (/^date/.test(field)) {
-    const date = parseISO(value)
-    return isValid(date) ? format(date, 'd MMMM yyyy, HH:mm') : value
-  }
+  if (/^date/.test(field)) return longDate(value) || value
   return value
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAutosave } from 'copydesk/react'
-import { format } from 'date-fns'
+import { timeOfDay } from '../dates'
 import type { PostType } from '../route'
 
 /** The options of the copies: after a pause of ten seconds, or half a minute for who goes on writing. */
@@ -21,7 +21,7 @@ export function useCopyNote(
   const [before, setBefore] = useState<number>()
   if (!isUnsaved && before !== savedAt) setBefore(savedAt)
   if (!isUnsaved) return null
-  const at = savedAt !== undefined && savedAt !== before && format(savedAt, 'HH:mm')
+  const at = savedAt !== undefined && savedAt !== before && timeOfDay(new Date(savedAt))
   if (error) return `No copy could be saved${at ? ` since ${at}` : ''}`
   return at ? `Saved a copy at ${at}` : null
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDistanceToNow } from 'date-fns'
-import { longDate } from '../../dates'
+import { longDate, timeAgo } from '../../dates'
 import { isCopy, type ListedRevision } from './changedFields'
 
 interface RevisionListProps {
@@ -39,8 +38,7 @@ export function RevisionList({ all, total, shown, current, nameOf, onChoose, chi
                 {isCopy(revision) && <span className="badge">autosave</span>}
               </span>
               <span className="hint">
-                {nameOf(revision.author)},{' '}
-                {formatDistanceToNow(new Date(`${revision.date_gmt}Z`), { addSuffix: true })}
+                {nameOf(revision.author)}, {timeAgo(new Date(`${revision.date_gmt}Z`))}
               </span>
             </button>
           </li>
