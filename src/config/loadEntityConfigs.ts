@@ -69,21 +69,22 @@ export async function requireConfigIn(
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
-  return knownConfig(getState(), kind, name, await loadConfigIn(dispatch, getState, kind, name))
+  return knownConfig(getState, kind, name, await loadConfigIn(dispatch, getState, kind, name))
 }
 
 /**
  * A config that has to be known.
+ * @param getState - Asked only for the error, which tells what is known once the server has said it
  * @throws EntityStoreError `unknown_entity` where there is none.
  */
 export function knownConfig(
-  state: ConfigSliceState,
+  getState: () => ConfigSliceState,
   kind: string,
   name: string,
   config: EntityConfig | undefined,
 ): EntityConfig {
   if (config) return config
-  throw unknownEntity(state, kind, name)
+  throw unknownEntity(getState(), kind, name)
 }
 
 async function loadConfigIn(

@@ -127,6 +127,14 @@ const slips: readonly [slip: string, make: () => unknown, sentence: RegExp][] = 
     new RegExp(`Did you mean ${meant.replace(/[()]/g, '\\$&')}\\?`),
   ]),
   [
+    'a name that is one letter off, of the first record that is read',
+    () =>
+      makeStore().dispatch(
+        fetchEntityRecord<string, string>('postType', 'posts', 1, undefined, { throwOnError: true }),
+      ),
+    /Did you mean \("postType", "post"\)\?/,
+  ],
+  [
     'NaN as an id',
     () => makeStore().dispatch(fetchEntityRecord('postType', 'post', NaN)),
     /NaN is not an id/,
