@@ -20,8 +20,18 @@ export interface Upload {
   readonly progress: number
   /** What it failed with; undefined otherwise. */
   readonly error: EntityError | undefined
-  /** The id that it has in the library; undefined before. */
+  /** The id that it has in the library; a local one for a draft; undefined before. */
   readonly mediaId: EntityId | undefined
+}
+
+/** How files are added. */
+export interface AddOptions {
+  /**
+   * Whether a file for which the browser has no network gets a local id at once: it is shown from this device, and sent with
+   * what refers to it, such as a post, once that is saved. Default false, and so for all without `copydesk/durable`: it has
+   * no id before it was sent.
+   */
+  readonly draft?: boolean
 }
 
 /** The files of one store on their way, whatever is on screen. */
@@ -29,7 +39,7 @@ export interface Uploads {
   readonly read: () => readonly Upload[]
   readonly subscribe: (listener: () => void) => () => void
   /** Resolves to the ids of those that have arrived, when all have ended. */
-  readonly add: (files: Iterable<File>) => Promise<readonly EntityId[]>
+  readonly add: (files: Iterable<File>, options?: AddOptions) => Promise<readonly EntityId[]>
   /** Stops a file that is on its way, and takes it off the list. */
   readonly cancel: (id: number) => void
   readonly retry: (id: number) => void
@@ -42,17 +52,24 @@ const mostAtOnce = 2
 
 /** The files of a store on their way; the same object at each call. */
 export function uploadsOf(): Thunk<SavingSliceState, Uploads> {
-  return (dispatch, getState, { companions }) =>
-    remembered(companions, 'uploads', () => createUploads(dispatch)) as Uploads
+  return (dispatch, getState, services) =>
+    remembered(services.companions, 'uploads', () =>
+      createUploads(dispatch, (file) => services.drafts?.draftFile(file, { title: file.name }, undefined)),
+    ) as Uploads
 }
 
-function createUploads(dispatch: Dispatch<SavingSliceState>): Uploads {
+function createUploads(
+  dispatch: Dispatch<SavingSliceState>,
+  makeDraft: (file: File) => EntityId | undefined,
+): Uploads {
   let uploads: readonly Upload[] = []
   let count = 0
   const listeners = new Set<() => void>()
   const controllers = new Map<number, AbortController>()
   /** Who waits for a file to end, once each. */
   const ends = new Map<number, () => void>()
+  /** The files that are drafts where there is no network. */
+  const drafts = new Set<number>()
 
   function show(next: readonly Upload[]): void {
     uploads = next
@@ -69,6 +86,12 @@ function createUploads(dispatch: Dispatch<SavingSliceState>): Uploads {
   }
 
   async function send({ id, file }: Upload): Promise<void> {
+    const isDraft = drafts.has(id) && globalThis.navigator?.onLine === false
+    const draftId = isDraft ? makeDraft(file) : undefined
+    if (draftId !== undefined) {
+      change(id, { state: 'queued', mediaId: draftId })
+      return ends.get(id)?.()
+    }
     const controller = new AbortController()
     const { signal } = controller
     controllers.set(id, controller)
@@ -93,8 +116,9 @@ function createUploads(dispatch: Dispatch<SavingSliceState>): Uploads {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add: async (files) => {
+    add: async (files, { draft = false } = {}) => {
       const added = Array.from(files, (file): Upload => {
+        if (draft) drafts.add(count + 1)
         return { id: ++count, file, state: 'waiting', progress: 0, error: undefined, mediaId: undefined }
       })
       const arrived: EntityId[] = []

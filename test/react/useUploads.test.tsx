@@ -1,8 +1,19 @@
 import { act, renderHook } from '@testing-library/react'
-import { createEntityStore, type Fetcher, type FetchRequest } from 'copydesk'
+import {
+  createEntityStore,
+  editEntityRecord,
+  fetchEntityRecord,
+  saveEditedEntityRecord,
+  selectEntityRecord,
+  type Fetcher,
+  type FetchRequest,
+} from 'copydesk'
+import { isLocalId } from 'copydesk/durable'
 import { EntityStoreProvider, useUploads } from 'copydesk/react'
+import { createMockSite } from 'copydesk/testing'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { only, person } from '../support/person'
 import { after } from '../support/screen'
 import { until } from '../support/until'
 
@@ -129,5 +140,28 @@ describe('Files on their way', () => {
     expect(other.result.current.uploads).toMatchObject([{ state: 'sending' }])
     await answer(0, 4)
     expect(other.result.current.uploads).toMatchObject([{ state: 'done', mediaId: 4 }])
+  })
+
+  it('that are taken without a network for a post have an id at once, and are sent when the post is', async () => {
+    const site = createMockSite({ posts: [{ id: 11, title: 'With a boat' }] })
+    const { store } = person({ site, durability: only({}) })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 11))
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <EntityStoreProvider store={store}>{children}</EntityStoreProvider>
+    )
+    const { result } = renderHook(() => useUploads(), { wrapper })
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const file = new File(['picture'], 'boat.png', { type: 'image/png' })
+    const [id = 0] = await act(() => result.current.upload([file], { draft: true }))
+    onLine.mockRestore()
+    expect(isLocalId(id)).toBe(true)
+    expect(result.current.uploads).toMatchObject([{ state: 'queued', mediaId: id }])
+    store.dispatch(editEntityRecord('postType', 'post', 11, { featured_media: Number(id) }))
+    await act(() => store.dispatch(saveEditedEntityRecord('postType', 'post', 11, { with: 'references' })))
+    const { featured_media: sent = 0 } = selectEntityRecord(store.getState(), 'postType', 'post', 11) ?? {}
+    expect(isLocalId(sent)).toBe(false)
+    expect(selectEntityRecord(store.getState(), 'postType', 'attachment', sent)).toMatchObject({
+      title: { raw: 'boat.png' },
+    })
   })
 })

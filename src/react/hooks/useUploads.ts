@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { EntityId } from '../../core/keys'
-import { isUnderWay, uploadsOf, type Upload } from '../../media/uploads'
+import { isUnderWay, uploadsOf, type Upload, type Uploads } from '../../media/uploads'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** What {@link useUploads} gives. */
@@ -9,8 +8,11 @@ export interface UseUploadsResult {
   readonly uploads: readonly Upload[]
   /** Whether any would be lost if the page were left: `useLeaveGuard({ when: isUploading })`. */
   readonly isUploading: boolean
-  /** Uploads files, two at a time. Resolves to the ids of those that have arrived, when all have ended; never rejects. */
-  readonly upload: (files: Iterable<File>) => Promise<readonly EntityId[]>
+  /**
+   * Uploads files, two at a time. Resolves to the ids of those that have arrived, when all have ended; never rejects. With
+   * `{ draft: true }` a file for which there is no network has a local id, and is sent with what refers to it.
+   */
+  readonly upload: Uploads['add']
   /** Stops a file that is on its way, and takes it off the list. */
   readonly cancel: (id: number) => void
   /** Sends a file again that has failed. */
