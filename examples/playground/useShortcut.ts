@@ -78,7 +78,7 @@ function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Keyboar
   if (letter === 's') return 'save'
   if (letter === 'k') return element?.closest('dialog') ? null : 'palette'
   // Fields that are no part of a record, such as the search, undo by themselves.
-  if (element?.closest('[data-native-undo]')) return null
+  if (element?.closest('[data-native-undo], [type=search]')) return null
   if (letter === 'y') return 'redo'
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : null
 }

@@ -44,7 +44,7 @@ function moduleNames(): Plugin {
         if (page?.type !== 'chunk') return []
         const parts = page.code.split('\n').flatMap((line, at) => {
           const [, file] =
-            /^\/\/ (?:#region )?examples\/playground\/(?:.*\/)?([\w-]+\.[jt]sx?)$/.exec(line) ?? []
+            /^\/\/ (?:#region )?examples\/(?:playground|editor)\/(?:.*\/)?([\w-]+\.[jt]sx?)$/.exec(line) ?? []
           return file === undefined ? [] : [[at + 1, file]]
         })
         const children = JSON.stringify({ path: `/${page.fileName}`, parts })
@@ -62,7 +62,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (path === 'main.tsx') return null
   // What only working together needs comes when that is wanted: it is off at first.
   if (path.startsWith('together/')) return isLoadedAtOnce(id, graph) ? 'playground' : null
-  if (!path.startsWith('..')) return 'playground'
+  if (!path.startsWith('..') || path.startsWith('../editor/')) return 'playground'
   if (isLoadedAtOnce(id, graph)) return 'packages'
   // It loads parts of itself later, but keeps edits from the first one on: without a network nothing could be fetched.
   return isKeeping(id, graph) ? 'packages' : null

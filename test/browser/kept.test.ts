@@ -21,6 +21,7 @@ import {
   saveButton,
   signIn,
   stateOf,
+  takeTerm,
   titleField,
   type Desk,
   type Tab,
@@ -204,18 +205,10 @@ describe('4. A record that the site does not know yet', () => {
     const id = await newPost(admin(), { title: 'With new things', content: paragraph('One') })
     await openDocument(page, 'post', id)
     await button(page, 'Details').click()
-    await button(page, 'Add category').waitFor()
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
     await offline(page)
-    await button(page, 'Add category').click()
-    await page.getByLabel('New category').fill('Lighthouses')
-    await button(page, 'Add').click()
-    const category = page.getByRole('group', { name: 'Categories' }).getByLabel('Lighthouses')
-    expect(await category.isChecked()).toBe(true)
-    const tags = page.getByRole('combobox', { name: 'Add to tags' })
-    await tags.fill('fog horn')
-    await page.getByRole('option', { name: 'Create “fog horn”' }).waitFor()
-    await tags.press('Enter')
-    await button(page, 'Remove fog horn').waitFor()
+    const category = await takeTerm(page, 'Categories', 'Lighthouses')
+    await takeTerm(page, 'Tags', 'fog horn')
     await button(page, 'Choose a picture').click()
     await dialog(page)
       .locator('input[type=file]')

@@ -13,6 +13,7 @@ import {
   rows,
   saveButton,
   stateOf,
+  takeTerm,
   titleField,
   type Desk,
   type Tab,
@@ -77,12 +78,10 @@ describe('6. What waits for the site', () => {
     await openDocument(page, 'post', id)
     await titleField(page).fill('After the outage')
     await button(page, 'Details').click()
-    await button(page, 'Add category').waitFor()
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
     await page.context().setOffline(true)
     await page.getByText('You are offline.').first().waitFor()
-    await button(page, 'Add category').click()
-    await page.getByLabel('New category').fill('Made in the outage')
-    await button(page, 'Add').click()
+    await takeTerm(page, 'Categories', 'Made in the outage')
     await button(page, 'Choose a picture').click()
     await dialog(page)
       .locator('input[type=file]')

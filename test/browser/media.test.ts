@@ -9,7 +9,7 @@ beforeAll(async () => {
   desk = await openDesk()
 })
 afterEach(async () => {
-  const clear = uploads().getByRole('button', { name: 'Clear' })
+  const clear = tab.page.getByRole('region', { name: 'Library' }).getByRole('button', { name: 'Clear' })
   if ((await clear.count()) > 0) await clear.click()
   expect(tab.complaints).toEqual([])
 })
@@ -20,13 +20,13 @@ async function openMedia(role: 'administrator' | 'author' | 'contributor', id?: 
   tab = await desk.share(role)
   const { page } = tab
   await go(page, id === undefined ? '#/media' : `#/media/${id}`)
-  await page.getByRole('list', { name: 'Files' }).getByRole('link').first().waitFor()
+  await page.getByRole('list', { name: 'Files' }).getByRole('button').first().waitFor()
   return page
 }
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 const boat = async () => Buffer.from(await picture(300, 200).arrayBuffer())
-const uploads = () => tab.page.getByRole('region', { name: 'Uploads' })
+const uploads = () => tab.page.getByRole('list', { name: 'Uploads' })
 const upload = (name: string) => uploads().getByRole('listitem').filter({ hasText: name })
 const fileInput = () => tab.page.locator('input[type=file]')
 
@@ -96,7 +96,7 @@ describe('Files that are uploaded by an author', () => {
       },
       [...(await boat())],
     )
-    const target = page.getByRole('region', { name: 'Library' })
+    const target = page.getByRole('list', { name: 'Files' })
     await target.dispatchEvent('dragenter', { dataTransfer: transfer })
     await page.getByText('Drop to upload').waitFor()
     await target.dispatchEvent('drop', { dataTransfer: transfer })
@@ -149,8 +149,8 @@ describe('A file of the library', () => {
 
   it('is found as one types', async () => {
     const page = await openMedia('administrator')
-    await page.getByRole('searchbox', { name: 'Search' }).fill('tower')
-    const names = page.getByRole('list', { name: 'Files' }).getByRole('link')
+    await page.getByRole('searchbox', { name: 'Search media' }).fill('tower')
+    const names = page.getByRole('list', { name: 'Files' }).getByRole('button')
     await eventually(() => names.allTextContents()).toEqual(['Bell tower'])
     await page.getByRole('combobox', { name: 'Type' }).selectOption('Audio')
     await page.getByText('No files match').waitFor()
@@ -158,7 +158,7 @@ describe('A file of the library', () => {
 
   it('is only shown to a contributor, with the reason', async () => {
     const page = await openMedia('contributor', 535)
-    await page.getByText('a contributor may not upload files').waitFor()
+    await page.getByText('You may not upload files.').waitFor()
     await page.getByText('a contributor may change only their own').waitFor()
     expect(await button(page, 'Upload').isDisabled()).toBe(true)
     expect(await page.getByRole('region', { name: 'Details' }).getByRole('textbox').count()).toBe(0)

@@ -389,16 +389,16 @@ describe('The media library', () => {
     areErrorsExpected = true
     const { page } = tab
     await go(page, '#/media')
-    await page.locator('.media-grid a').first().waitFor()
+    await page.getByRole('list', { name: 'Files' }).getByRole('button').first().waitFor()
     await main(page)
       .locator('input[type=file]')
       .setInputFiles([
         { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
         { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
       ])
-    const uploads = page.getByRole('region', { name: 'Uploads' })
-    await uploads.getByText('2 files not uploaded').waitFor()
-    expect(await uploads.getByRole('alert').allTextContents()).toEqual([
+    const alerts = page.getByRole('list', { name: 'Uploads' }).getByRole('alert')
+    await eventually(() => alerts.count()).toBe(2)
+    expect(await alerts.allTextContents()).toEqual([
       'The file is empty. Choose another one.',
       expect.stringContaining('The server takes no files of this type.'),
     ])

@@ -251,7 +251,7 @@ describe('Nothing sticks out, and nothing jumps', () => {
 })
 
 const moreViews: typeof views = [
-  ['all media', '#/media', (page) => page.locator('.media-grid a').first()],
+  ['all media', '#/media', (page) => page.getByRole('list', { name: 'Files' }).getByRole('button').first()],
   [
     'a file beside them',
     '#/media/501',

@@ -218,7 +218,7 @@ describe('What goes wrong in the example editor', () => {
     await button(page, 'Look through them').click()
     const dialog = page.getByRole('dialog', { name: 'Kept on this device' })
     await dialog.getByText('Nobody has changed it since.').waitFor()
-    await button(page, 'Restore').click()
+    await dialog.getByRole('button', { name: /^Keep/ }).click()
     await page.waitForURL(new RegExp(`#/posts/${id}$`))
     await eventually(() => title().inputValue()).toBe('Crash, not saved')
   })
@@ -229,7 +229,7 @@ describe('The media library of the example editor', () => {
     const id = await openPost({ title: 'With a picture' })
     await page.getByRole('link', { name: 'Media' }).click()
     const file = picture(40, 30)
-    await page.getByLabel('Upload files').setInputFiles({
+    await page.getByLabel('File to upload').setInputFiles({
       name: 'gull.png',
       mimeType: 'image/png',
       buffer: Buffer.from(await file.arrayBuffer()),

@@ -374,3 +374,14 @@ export async function readPost(fetcher: Fetcher, id: number) {
   const { title, content, status } = data as Record<'title' | 'content', { raw: string }> & { status: string }
   return { title: title.raw, content: content.raw, status }
 }
+
+/** Types the name of a term in the details of a document, and takes it with Enter, whether it is there or is made. */
+export async function takeTerm(page: Page, taxonomy: 'Categories' | 'Tags', name: string): Promise<Locator> {
+  const terms = page.getByRole('group', { name: taxonomy })
+  await terms.getByRole('searchbox').fill(name)
+  await terms.getByRole('searchbox').press('Enter')
+  const term = terms.getByLabel(name, { exact: true })
+  await term.waitFor()
+  expect(await term.isChecked()).toBe(true)
+  return term
+}

@@ -13,7 +13,7 @@ export function Header({ screen, onSignOut }: { screen: Route['screen']; onSignO
   const { user } = useSession()
   return (
     <header className="bar">
-      <nav aria-label="Screens">
+      <nav className="tools" aria-label="Screens">
         {(['posts', 'media'] as const).map((one) => (
           <a key={one} href={hrefOf(one)} aria-current={one === screen ? 'page' : undefined}>
             {screens[one]}
@@ -47,7 +47,7 @@ function SaveAll() {
   return (
     <>
       {failed > 0 && (
-        <span role="alert" className="badge danger">
+        <span role="alert" className="problem">
           {countOf(failed, 'change')} could not be saved.
         </span>
       )}

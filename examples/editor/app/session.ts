@@ -5,7 +5,7 @@ import { createDurability, durabilityOf } from 'copydesk/durable'
 /** Somebody who is signed in at a site, with a store of their own. */
 export interface Session {
   readonly store: EntityStore
-  readonly user: Person
+  readonly user: { readonly id: number; readonly name: string }
   /** Whether the site has refused a request as from somebody who is not signed in (any more). */
   readonly hasEnded: () => boolean
   readonly subscribe: (listener: () => void) => () => void
@@ -13,11 +13,6 @@ export interface Session {
   readonly signInAgain: (password: string) => Promise<void>
   /** Ends it, and deletes what this device has kept of the person's work. */
   readonly signOut: () => Promise<void>
-}
-
-export interface Person {
-  readonly id: number
-  readonly name: string
 }
 
 /** How to speak to a site as somebody. */
@@ -69,9 +64,9 @@ export async function openSession({ root, connect }: Connection, password: strin
   }
 }
 
-async function whoIs(fetcher: Fetcher): Promise<Person> {
+async function whoIs(fetcher: Fetcher): Promise<Session['user']> {
   const { data } = await fetcher({ path: '/wp/v2/users/me' })
-  return data as Person
+  return data as Session['user']
 }
 
 export const SessionContext = createContext<Session | null>(null)

@@ -3,8 +3,8 @@ import { recordHooks } from 'copydesk/react'
 import { goTo } from '../app/route'
 import { ConflictPanel } from '../safety/ConflictPanel'
 import { Dialog } from '../ui/Dialog'
-import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
+import { TextField } from '../ui/TextField'
 import { Thumbnail } from './Thumbnail'
 
 const media = recordHooks('postType', 'attachment')
@@ -13,6 +13,9 @@ const media = recordHooks('postType', 'attachment')
 export function MediaDetails({ id }: { id: number }) {
   const file = media.useRecord(id)
   const { record, save, remove, hasEdits, isSaving, saveError, deleteError } = file
+  const title = media.useField(id, 'title')
+  const altText = media.useField(id, 'alt_text')
+  const caption = media.useField(id, 'caption')
   const { undo, hasUndo } = media.useUndo(id)
   const state = media.useRecordState(id)
   const [isAsked, setIsAsked] = useState(false)
@@ -56,14 +59,9 @@ export function MediaDetails({ id }: { id: number }) {
         {record.mime_type}
         {record.media_details.width && `, ${record.media_details.width} × ${record.media_details.height} px`}
       </p>
-      <MediaField id={id} field="title" label="Title" />
-      <MediaField
-        id={id}
-        field="alt_text"
-        label="Alternative text"
-        hint="For those who do not see the picture."
-      />
-      <MediaField id={id} field="caption" label="Caption" />
+      <TextField label="Title" field={title} />
+      <TextField label="Alternative text" hint="For those who do not see the picture." field={altText} />
+      <TextField label="Caption" field={caption} />
       {isAsked && (
         <Dialog title="Delete this file?" onClose={() => setIsAsked(false)}>
           <p>It is gone for good, also where posts show it.</p>
@@ -78,28 +76,5 @@ export function MediaDetails({ id }: { id: number }) {
         </Dialog>
       )}
     </form>
-  )
-}
-
-interface MediaFieldProps {
-  id: number
-  field: 'title' | 'alt_text' | 'caption'
-  label: string
-  hint?: string
-}
-
-function MediaField({ id, field, label, hint }: MediaFieldProps) {
-  const { value = '', set, error, canEdit } = media.useField(id, field)
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(props) => (
-        <input
-          {...props}
-          value={value}
-          readOnly={canEdit === false}
-          onChange={({ target }) => set(target.value)}
-        />
-      )}
-    </Field>
   )
 }

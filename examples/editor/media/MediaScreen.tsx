@@ -6,7 +6,11 @@ import { MediaLibrary } from './MediaLibrary'
 export function MediaScreen({ id }: { id: number | undefined }) {
   return (
     <>
-      <MediaLibrary chosen={id} onChoose={(media) => goTo('media', media)} />
+      <MediaLibrary
+        chosen={[id]}
+        onChoose={(media) => goTo('media', media)}
+        onUploaded={(ids) => goTo('media', Number(ids.at(-1)))}
+      />
       <main>
         {id === undefined ? (
           <p className="empty">Choose a file, or upload one.</p>

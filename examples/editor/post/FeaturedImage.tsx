@@ -8,12 +8,19 @@ import { Dialog } from '../ui/Dialog'
 /** The picture that stands for a post, chosen from the library or uploaded there. */
 export function FeaturedImage({ id }: { id: number }) {
   const { value: chosen = 0, set } = posts.useField(id, 'featured_media')
-  const { record } = useEntityRecord('postType', 'attachment', chosen || undefined, { context: 'view' })
+  const read = useEntityRecord('postType', 'attachment', chosen || undefined, { context: 'view' })
+  // One that waits for a network is on this device.
+  const picture = read.record ?? read.editedRecord
   const [isChoosing, setIsChoosing] = useState(false)
+  function choose(media: number) {
+    set(media)
+    setIsChoosing(false)
+  }
+
   return (
     <fieldset>
       <legend>Featured image</legend>
-      {record && <Thumbnail media={record} />}
+      {picture && <Thumbnail media={picture} />}
       <div className="tools">
         <button onClick={() => setIsChoosing(true)}>
           {chosen ? 'Choose another one' : 'Choose a picture'}
@@ -23,11 +30,11 @@ export function FeaturedImage({ id }: { id: number }) {
       {isChoosing && (
         <Dialog title="Choose a picture" isWide onClose={() => setIsChoosing(false)}>
           <MediaLibrary
-            chosen={chosen}
-            onChoose={(media) => {
-              set(media)
-              setIsChoosing(false)
-            }}
+            type="image"
+            isForRecord
+            chosen={[chosen]}
+            onChoose={choose}
+            onUploaded={(ids) => choose(Number(ids.at(-1)))}
           />
         </Dialog>
       )}

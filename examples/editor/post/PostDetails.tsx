@@ -1,5 +1,6 @@
 import { posts, statusTexts } from '../posts/posts'
 import { Field } from '../ui/Field'
+import { TextField } from '../ui/TextField'
 import { fromInput, toInput } from '../ui/texts'
 import { FeaturedImage } from './FeaturedImage'
 import { TermField } from './TermField'
@@ -10,6 +11,8 @@ export function PostDetails({ id, isReadOnly }: { id: number; isReadOnly: boolea
   const slug = posts.useField(id, 'slug')
   const status = posts.useField(id, 'status')
   const date = posts.useField(id, 'date_gmt')
+  const categories = posts.useField(id, 'categories')
+  const tags = posts.useField(id, 'tags')
   return (
     <fieldset className="stack" aria-label="Details" disabled={isReadOnly}>
       <Field label="Status" error={status.error}>
@@ -37,23 +40,10 @@ export function PostDetails({ id, isReadOnly }: { id: number; isReadOnly: boolea
           />
         )}
       </Field>
-      <Field label="Excerpt" hint="What lists and search engines show." error={excerpt.error}>
-        {(props) => (
-          <textarea
-            {...props}
-            rows={3}
-            value={excerpt.value ?? ''}
-            onChange={({ target }) => excerpt.set(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Slug" hint="The last part of its address." error={slug.error}>
-        {(props) => (
-          <input {...props} value={slug.value ?? ''} onChange={({ target }) => slug.set(target.value)} />
-        )}
-      </Field>
-      <TermField id={id} taxonomy="category" field="categories" label="Categories" />
-      <TermField id={id} taxonomy="post_tag" field="tags" label="Tags" />
+      <TextField label="Excerpt" hint="What lists and search engines show." field={excerpt} rows={3} />
+      <TextField label="Slug" hint="The last part of its address." field={slug} />
+      <TermField taxonomy="category" label="Categories" field={categories} />
+      <TermField taxonomy="post_tag" label="Tags" field={tags} />
       <FeaturedImage id={id} />
     </fieldset>
   )

@@ -2,21 +2,21 @@ import { useDeferredValue, useState } from 'react'
 import { createEntityRecord } from 'copydesk/durable'
 import { useCanUser, useEntityDispatch, useEntityRecords } from 'copydesk/react'
 import { useDrafts } from 'copydesk/durable/react'
-import { posts } from '../posts/posts'
 import { Problem } from '../ui/Problem'
 import { fromHtml } from '../ui/texts'
 
 interface TermFieldProps {
-  id: number
   taxonomy: 'category' | 'post_tag'
-  field: 'categories' | 'tags'
   label: string
+  /** What `useField` gives of a list of ids. */
+  field: { readonly value: readonly number[] | undefined; readonly set: (value: number[]) => void }
+  isReadOnly?: boolean
 }
 
-/** The terms of a post, read in a context in which everybody may see them. A new one is there at once, and is made with the post that is saved first. */
-export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
+/** The terms of a record, read in a context in which everybody may see them. A new one is there at once, and is made with the record that is saved first. */
+export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFieldProps) {
   const dispatch = useEntityDispatch()
-  const { value: chosen = [], set } = posts.useField(id, field)
+  const { value: chosen = [], set } = field
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim())
   const found = useEntityRecords(
@@ -32,6 +32,7 @@ export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
     { enabled: chosen.some((term) => term > 0), keepPreviousData: true },
   )
   const drafts = useDrafts('taxonomy', taxonomy).map((draft) => ({ id: Number(draft.id), name: draft.title }))
+
   const mayCreate = useCanUser('create', { kind: 'taxonomy', name: taxonomy })
 
   // Those that are chosen stand first, whatever is searched for.
@@ -41,20 +42,23 @@ export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
     ...terms.filter(([term]) => chosen.includes(term)),
     ...terms.filter(([term]) => !chosen.includes(term)),
   ]
-  const isNew = asked !== '' && terms.every(([, name]) => name.toLowerCase() !== asked.toLowerCase())
+  const same = terms.find(([, name]) => fromHtml(name).toLowerCase() === search.trim().toLowerCase())
+  const isNew = search.trim() !== '' && !same && mayCreate === true
 
   const toggle = (term: number) =>
     set(chosen.includes(term) ? chosen.filter((one) => one !== term) : [...chosen, term])
 
   function add() {
-    set([...chosen, Number(dispatch(createEntityRecord('taxonomy', taxonomy, { name: asked })))])
+    const name = search.trim()
+    const term = same?.[0] ?? Number(dispatch(createEntityRecord('taxonomy', taxonomy, { name })))
+    if (!chosen.includes(term)) set([...chosen, term])
     setSearch('')
   }
 
   return (
-    <fieldset aria-busy={found.isFetching}>
+    <fieldset aria-busy={found.isFetching} disabled={isReadOnly}>
       <legend>{label}</legend>
-      {found.error && <Problem error={found.error} onRetry={found.refetch} />}
+      {found.error && !found.records && <Problem error={found.error} onRetry={found.refetch} />}
       <div className="terms">
         {shown.map(([term, name]) => (
           <label key={term}>
@@ -71,12 +75,12 @@ export function TermField({ id, taxonomy, field, label }: TermFieldProps) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' && event.key !== ',') return
             event.preventDefault()
-            if (isNew && mayCreate) add()
+            if (same || isNew) add()
           }}
         />
-        {isNew && mayCreate && <button onClick={add}>Add “{asked}”</button>}
+        {isNew && <button onClick={add}>Add “{search.trim()}”</button>}
       </div>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback } from 'react'
 import type { ContentBlock } from 'copydesk'
 import { useTakeFile, type TakenFile } from '../media/takeFile'
-import { uploadProblem } from '../media/uploadProblem'
+import { explainUpload } from '../media/uploadProblem'
 import { plainText } from '../plainText'
 import { useNotify } from '../ui/Notices'
 import { withPlaced, type DropPlace } from './blockRange'
@@ -50,8 +50,7 @@ export function useFilesIntoText(actions: BlockActions): TakeFiles {
           try {
             next = await take(file, next)
           } catch (error) {
-            const { text, advice } = uploadProblem(error, file)
-            notify({ text: `${file.name} was not uploaded. ${text} ${advice}`, tone: 'danger' })
+            notify({ text: `${file.name} was not uploaded. ${explainUpload(error, file)}`, tone: 'danger' })
           }
         }
       })()

@@ -5,7 +5,7 @@ import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 
 /** What WordPress offers a user to do with a document, by the names of its links; assigned is a term or `author`. */
-export type DocumentRight = 'publish' | 'sticky' | `assign-${string}` | `create-${string}` | 'unfiltered-html'
+export type DocumentRight = 'publish' | 'sticky' | `assign-${string}` | 'unfiltered-html'
 
 /**
  * Asks whether the user has a right on a document: WordPress tells it by links of the document, such as
@@ -25,6 +25,5 @@ function capabilityFor(type: PostType, right: DocumentRight): string {
   if (right === 'publish') return `publish_${of}`
   if (right === 'sticky' || right === 'assign-author') return `edit_others_${of}`
   if (right === 'unfiltered-html') return 'unfiltered_html'
-  // Tags may be made by who may assign them.
-  return right.startsWith('create-') && right !== 'create-tags' ? 'manage_categories' : `edit_${of}`
+  return `edit_${of}`
 }

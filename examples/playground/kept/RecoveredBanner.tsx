@@ -3,7 +3,7 @@ import { useRecoveredEdits } from 'copydesk/durable/react'
 import { useRenders } from 'copydesk/devtools'
 import { longDate } from '../dates'
 import { Button } from '../ui/Button'
-import { kindLabel, recordTitle } from '../unsaved/recordName'
+import { recoveredName } from './RecoveredPanel'
 
 /** Says what was left unsaved when a page ended, until it is looked through or put off; a modal question it is not. */
 export function RecoveredBanner({ onOpen }: { onOpen: () => void }) {
@@ -12,14 +12,13 @@ export function RecoveredBanner({ onOpen }: { onOpen: () => void }) {
   const [putOff, setPutOff] = useState(0)
   const [newest] = recovered
   if (!newest || recovered.length <= putOff) return null
-  const { kind, name, key, title, editedAt, isNew } = newest
-  const label = kindLabel(kind, name)
-  const shown = title || (isNew ? `New ${label.toLowerCase()}` : recordTitle(kind, name, key, ''))
+  const { editedAt } = newest
   const others = recovered.length - 1
   return (
     <section className="banner recovered-banner" aria-label="Left unsaved">
       <p>
-        “{shown}” {others === 0 ? 'has' : `and ${others} more have`} changes that were not saved
+        “{recoveredName(newest)}” {others === 0 ? 'has' : `and ${others} more have`} changes that were not
+        saved
         {editedAt && `, last on ${longDate(editedAt)}`}. They are kept on this device.
       </p>
       <div className="row-of">

@@ -4,13 +4,14 @@ import { useRecoveredEdits } from 'copydesk/durable/react'
 import { useRenders } from 'copydesk/devtools'
 import { CircleCheck } from 'lucide-react'
 import { throwAway } from '../document/thrownAway'
+import { RecoveredList } from '../../editor/safety/RecoveredList'
+import { FieldDifference } from '../difference/FieldDifference'
 import { errorText } from '../errorText'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { EmptyState } from '../ui/EmptyState'
 import { useNotify } from '../ui/Notices'
-import { RecoveredRow } from './RecoveredRow'
-import { standingAllows } from './standings'
+import { kindLabel, recordTitle } from '../unsaved/recordName'
 import { useListFocus } from './useListFocus'
 
 /** What pages that have ended left unsaved: each with what it changes, to be kept or discarded, one by one or all. */
@@ -22,7 +23,7 @@ export function RecoveredPanel() {
   const notify = useNotify()
   useListFocus(recovered.length)
   const readable = recovered.filter(({ from }) => from !== 'unreadable')
-  const usable = readable.filter(({ standing }) => standingAllows(standing))
+  const usable = readable.filter(({ standing }) => standing !== 'gone' && standing !== 'unknownEntity')
   const unchecked = readable.filter(({ standing }) => standing === 'unchecked').length
   // What the site says now is asked before anything is put back.
   const look = useEffectEvent(() => {
@@ -90,16 +91,20 @@ export function RecoveredPanel() {
           {problem}
         </p>
       )}
-      <ul className="recovered-list">
-        {recovered.map((edits) => (
-          <RecoveredRow
-            key={edits.item}
-            edits={edits}
-            onKeep={() => void keep([edits], edits.standing === 'gone')}
-            onDiscard={() => void giveUpOne(edits)}
-          />
-        ))}
-      </ul>
+      {readable.length < recovered.length && (
+        <p className="hint">
+          Something that a newer version of this page has kept, or that is damaged, is left where it is.
+        </p>
+      )}
+      <div className="editor">
+        <RecoveredList
+          items={readable}
+          nameOf={recoveredName}
+          Difference={FieldDifference}
+          onKeep={(item) => void keep([item], item.standing === 'gone')}
+          onDiscard={(item) => void giveUpOne(item)}
+        />
+      </div>
       {isAsking && (
         <ConfirmDialog
           title="Discard all that was left unsaved?"
@@ -122,4 +127,9 @@ export function RecoveredPanel() {
 function namesOf(items: readonly RecoveredEdits[]): string {
   const [first] = items
   return items.length === 1 ? `“${first?.title || 'No title'}” is` : `${items.length} records are`
+}
+
+/** What people call a record that was left unsaved. */
+export function recoveredName({ kind, name, key, title, isNew }: RecoveredEdits): string {
+  return title || (isNew ? `New ${kindLabel(kind, name).toLowerCase()}` : recordTitle(kind, name, key, ''))
 }
