@@ -70,6 +70,21 @@ export function reopened<Row extends EditLog>(row: Row, isMeant: (mutation: Muta
   })
 }
 
+/** A log in which what some saves have sent is open again, and may still be done. */
+export function missed<Row extends EditLog>(row: Row, isMeant: (mutation: Mutation) => boolean): Row {
+  return changed(row, (draft) => {
+    for (const mutation of [...draft.log].reverse()) {
+      if (!isMeant(mutation)) continue
+      const at = draft.log.indexOf(mutation)
+      for (const [path, cell] of Object.entries(mutation.fields)) {
+        reopen(draft, at, path)
+        mutation.fields[path] = { ...cell, unseen: true }
+      }
+      mutation.state = 'late'
+    }
+  })
+}
+
 /** A log in which what saves have sent is given up: not shown, and still remembered. */
 export function hidden<Row extends EditLog>(row: Row, isMeant: (path: FieldPath) => boolean): Row {
   return changed(row, ({ log }) => {

@@ -29,7 +29,7 @@ import {
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
 import { isMeantBy, isOver } from './log'
-import { hidden, reopened, withBases, withPaths, withSent, withState } from './logChanges'
+import { hidden, missed, reopened, withBases, withPaths, withSent, withState } from './logChanges'
 import { receivedEdits, type AnsweredSave } from './receivedEdits'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 import { withRestored } from './withRestored'
@@ -125,6 +125,7 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
     const { outcome, unchanged = [], seq = row.seq } = settled
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
+    if (outcome === 'unheard') return { ...missed(row, isMeant), seq }
     if (outcome === 'lost') return { ...withState(row, isMeant, 'maybe'), seq }
     const open = reopened(row, isMeant)
     return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)), seq }

@@ -1,18 +1,15 @@
 import { isRecord } from '../../core/plain'
 import type { Resolution } from '../conflicts/heldSaves'
 import { has, isAbsentOr, isFlag, isId, isListOf, isMoment, isName, isText, type Check } from './checks'
-import type { StoredEntry } from './entry'
 import type { DoneEntry } from './outcomes'
 import { isConflict, isEntry } from './readEntry'
-import type { RecentWrites, Written } from './recentWrites'
+import type { RecentWrites } from './recentWrites'
 
 /** What the pages of an owner tell each other of the queue. */
 export type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
   | { readonly queue: 'done'; readonly done: DoneEntry }
-  | { readonly queue: 'discarded'; readonly entry: StoredEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
-  | { readonly queue: 'invalidate'; readonly about: Written }
   | { readonly queue: 'opened'; readonly page: string; readonly since: number }
   | { readonly queue: 'missed'; readonly page: string; readonly missed: RecentWrites }
 
@@ -42,9 +39,7 @@ const parts: { readonly [Name in Message['queue']]: { readonly [field: string]: 
   resume: {},
   try: {},
   done: { done: isDone },
-  discarded: { entry: isEntry },
   resolved: { resolution: isResolution },
-  invalidate: { about: isWritten },
   opened: { page: isName, since: isMoment },
   missed: {
     page: isName,

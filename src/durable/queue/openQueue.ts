@@ -18,7 +18,7 @@ import type { HeldSaves } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
 import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
-import { isSameRecord, type QueueEntry, type StoredEntry } from './entry'
+import type { QueueEntry, StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
@@ -32,7 +32,7 @@ import { randomHex } from './randomHex'
 import { makeRecentWrites, type RecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
-import { givenUp, noteSaved, receiveDone, showStandings } from './standings'
+import { noteSaved, receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
 /** A queue that is open. */
@@ -65,7 +65,7 @@ export async function openQueue(
   const { getState } = store
   /** Names this life of the page. */
   const page = randomHex()
-  /** The ids of entries whose answer another tab has sent, and that is about to be put in the store. */
+  /** The ids of entries whose answer another tab has sent, until they are seen to be gone. */
   const answered = new Set<string>()
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
@@ -74,7 +74,6 @@ export async function openQueue(
   const post = (message: Message) => {
     if (connection.isEnded()) return
     if (message.queue === 'done') recent.noteDone(message.done)
-    else if (message.queue === 'invalidate') recent.noteWritten(message.about)
     channel?.post(message)
   }
 
@@ -84,7 +83,10 @@ export async function openQueue(
       const known = shownBefore.get(next.id)
       return isEqual(known, next) && known ? known : next
     })
-    showStandings(store, services, { before, now, isOwn, answered })
+    const unheard = showStandings(store, services, { before, now, isOwn, answered })
+    for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
+    // They may be done.
+    for (const entry of unheard) invalidateAround(entry)
     if (now.length > 0) leadership.watch()
     resolutions.applyEarly()
     changed()
@@ -122,12 +124,7 @@ export async function openQueue(
     if (isEnded || !message) return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
     else if (message.queue === 'done') void receive(message.done).catch(() => undefined)
-    else if (message.queue === 'discarded') {
-      const { entry } = message
-      const isLast = !rows.all().some((one) => one.id !== entry.id && isSameRecord(one, entry))
-      if (isLast) store.dispatch(givenUp(getState(), entry, !entry.mayBeDone, services.nextSeq()))
-    } else if (message.queue === 'resolved') resolutions.receive(message.resolution)
-    else if (message.queue === 'invalidate') invalidateAround(message.about)
+    else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'opened')
       post({ queue: 'missed', page: message.page, missed: recent.since(message.since) })
     else if (message.queue === 'missed') {
@@ -184,17 +181,14 @@ export async function openQueue(
   async function receive(done: DoneEntry): Promise<void> {
     const { id, kind, name, recordId } = done.entry
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
-    answered.add(id)
-    try {
-      // However long that takes: what is answered meanwhile is newer.
-      await Promise.all([...context.receivers].map((load) => load()))
-      // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
-      if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
-        await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
-      if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
-    } finally {
-      answered.delete(id)
-    }
+    if (rows.all().some((entry) => entry.id === id)) answered.add(id)
+    // However long that takes: what is answered meanwhile is newer.
+    await Promise.all([...context.receivers].map((load) => load()))
+    // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
+    if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
+      await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
+    if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
+    if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
   }
 
   /**
@@ -220,10 +214,8 @@ export async function openQueue(
   function onUnknownOutcome({ entity, key }: StoredEntry): void {
     const about = { entity, ...(key !== undefined && { key }) }
     invalidateAround(about)
-    post({ queue: 'invalidate', about })
+    recent.noteWritten(about)
   }
-
-  const onDiscarded = (entry: StoredEntry) => post({ queue: 'discarded', entry })
 
   const intake = makeIntake({
     context,
@@ -245,7 +237,6 @@ export async function openQueue(
         })),
     onMade: (done) => post({ queue: 'done', done }),
     onUnknownOutcome,
-    onDiscarded,
     tryNow: async () => {
       await sender.waitNoLonger()
       post({ queue: 'try' })
@@ -258,7 +249,6 @@ export async function openQueue(
     onResolved: (resolution) => post({ queue: 'resolved', resolution }),
     onChanged: () => void sender.pump(),
     onUnknownOutcome,
-    onDiscarded,
     onFailed: () =>
       showStandings(store, services, { before: rows.all(), now: rows.all(), isOwn: false, answered }),
   })

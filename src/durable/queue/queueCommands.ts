@@ -28,8 +28,6 @@ interface CommandOptions {
   readonly onMade: (made: DoneEntry) => void
   /** Says that nobody will ever know whether a write was done. */
   readonly onUnknownOutcome: (entry: StoredEntry) => void
-  /** Tells other tabs what was discarded, whose edits it may be of. */
-  readonly onDiscarded: (entry: StoredEntry) => void
   /** Has all tabs wait no longer. */
   readonly tryNow: () => Promise<void>
 }
@@ -41,7 +39,6 @@ export function makeQueueCommands({
   lock,
   onMade,
   onUnknownOutcome,
-  onDiscarded,
   tryNow,
 }: CommandOptions): Pick<Queue, 'retry' | 'discard' | 'settle' | 'whenEmpty'> {
   const { store, services, report, files } = context
@@ -116,7 +113,6 @@ export function makeQueueCommands({
   async function giveUp(entry: StoredEntry): Promise<boolean> {
     if (!(await takeOut(entry))) return false
     if (entry.file !== undefined) await dropFile(entry.file)
-    onDiscarded(entry)
     if (entry.mayBeDone) onUnknownOutcome(entry)
     return true
   }

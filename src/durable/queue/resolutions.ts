@@ -15,8 +15,6 @@ interface ResolutionOptions {
   readonly onChanged: () => void
   /** Says that nobody will ever know whether a write was done. */
   readonly onUnknownOutcome: (entry: StoredEntry) => void
-  /** Tells other tabs what is given up, whose edits it may be of. */
-  readonly onDiscarded: (entry: StoredEntry) => void
   /** Shows again how entries stand: what was chosen could not be stored. */
   readonly onFailed: () => void
 }
@@ -28,7 +26,6 @@ export function makeResolutions({
   onResolved,
   onChanged,
   onUnknownOutcome,
-  onDiscarded,
   onFailed,
 }: ResolutionOptions) {
   const { dispatch, getState } = store
@@ -52,10 +49,7 @@ export function makeResolutions({
       onFailed()
       return
     }
-    for (const entry of gone) {
-      onDiscarded(entry)
-      if (entry.mayBeDone) onUnknownOutcome(entry)
-    }
+    for (const entry of gone) if (entry.mayBeDone) onUnknownOutcome(entry)
     onChanged()
   }
 

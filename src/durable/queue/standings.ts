@@ -14,14 +14,14 @@ import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResu
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
 import type { Cells } from '../../edits/cells'
-import { unansweredIn } from '../../edits/log'
+import { unansweredIn, type Mutation } from '../../edits/log'
 import { fieldsByPath } from '../../edits/fields'
 import { valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { basedOnSaved } from '../conflicts/rebase'
-import { isHeld, isSameRecord, type StoredEntry } from './entry'
+import { isHeld, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
@@ -34,19 +34,20 @@ interface EntriesChange {
   readonly now: readonly StoredEntry[]
   /** Whether this tab has changed them itself, so that it knows what was sent. */
   readonly isOwn: boolean
-  /** The ids of those whose answer is about to be put in the store: it says what becomes of their edits. */
+  /** The ids of those of which another tab has sent the answer: it says what becomes of their edits. */
   readonly answered: ReadonlySet<string>
 }
 
 /**
  * Puts in the store how records stand that wait in the queue, whichever tab has put them there, and what becomes of the
  * edits of those that wait no more.
+ * @returns The entries of which another tab has not told what became of them: it has given them up, or has died.
  */
 export function showStandings(
   { getState, dispatch }: EntityStore,
   { nextSeq }: Pick<Services, 'nextSeq'>,
   { before, now, isOwn, answered }: EntriesChange,
-): void {
+): readonly StoredEntry[] {
   const state = getState()
   // A draft may have got its id before the entries behind it are renamed.
   const current = (entry: StoredEntry) => withCurrentId(state, entry)
@@ -71,25 +72,38 @@ export function showStandings(
       actions.push(writeSettled(target, { error: entry.error, ...(conflict && { conflict }) }))
     }
   }
+  const unheard: StoredEntry[] = []
+  const left = new Set(now.map(({ id }) => id))
   for (const entry of before.map(current)) {
-    if (entries.has(nameOf(entry)) || answered.has(entry.id)) continue
+    if (answered.has(entry.id) || left.has(entry.id)) continue
     const { pending, queued, error } = writeOf(state, entry) ?? {}
-    if (pending || !(queued || error)) continue
-    // Whichever tab has taken it out tells what became of it; until then the edits stay as they were sent.
-    const isUndone = !entry.mayBeDone && entry.state !== 'sending'
+    if (pending) continue
     // What a deletion takes the place of waits along with it.
     const isAlong = now.some((one) => one.replaced !== undefined && isSameRecord(one, entry))
-    const isTold = isOwn && !isAlong
-    actions.push(isTold ? givenUp(state, entry, isUndone, nextSeq()) : writeSettled(targetOfEntry(entry)))
+    const target = targetOfEntry(entry)
+    const isLast = !entries.has(nameOf(entry))
+    const isOfHere = !isOwn && !isAlong && isSent(state, entry)
+    if (isOfHere || (!isOwn && !isAlong && mayHaveLeft(entry))) unheard.push(entry)
+    if (isOfHere) {
+      const settled = { outcome: 'unheard', seq: nextSeq() } as const
+      const sent = { ...target, mutation: mutationOf(state, entry) }
+      actions.push(writeSettled(sent, { settled, ...(!isLast && queued && { queued }) }))
+    } else if (isLast && (queued || error)) {
+      const isUndone = !entry.mayBeDone && entry.state !== 'sending'
+      const isGivenUp = isOwn && !isAlong && entry.what !== 'delete'
+      const settled = isGivenUp ? settleEdits(state, target, isUndone, nextSeq()) : undefined
+      actions.push(writeSettled(target, settled && { settled }))
+    }
   }
   if (actions.length > 0) dispatch(batched(actions))
+  return unheard
 }
 
-/** A save or deletion waits no more, and is not done; `isUndone` where nothing of it can be done. */
-export function givenUp(state: EntityState, entry: StoredEntry, isUndone: boolean, seq: number): StoreAction {
-  const target = targetOfEntry(entry)
-  const settled = entry.what === 'delete' ? undefined : settleEdits(state, target, isUndone, seq)
-  return writeSettled(target, settled && { settled })
+/** Whether an entry sends some of this store's edits, as far as it is known here. */
+function isSent(state: EntityState, entry: StoredEntry): boolean {
+  const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
+  const name = mutationOf(state, entry)
+  return entry.what !== 'delete' && log.some(({ id }) => id === name)
 }
 
 function withCurrentId(state: EntityState, entry: StoredEntry): StoredEntry {
@@ -142,7 +156,8 @@ export function isSavedHere(state: EntityState, entry: StoredEntry): boolean {
 function savedHere(state: EntityState, entry: StoredEntry): RecordData {
   const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
   const name = mutationOf(state, entry)
-  const [sent] = unansweredIn({ log: log.filter(({ id, fields }) => id === name && isShown(fields)) })
+  const isMeant = ({ id, state: how, fields }: Mutation) => id === name && (how === 'late' || isShown(fields))
+  const [sent] = unansweredIn({ log: log.filter(isMeant) })
   return filterFields(entry.fields, (field) => sent !== undefined && Object.hasOwn(sent, field))
 }
 
