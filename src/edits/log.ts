@@ -9,12 +9,11 @@ import { isStoredLazyEdit } from './lazyEdit'
 
 /**
  * What one save has sent of the edits of a record. `queued`: it waits to be sent again; `maybe`: nobody knows whether the
- * server took it; `late`: the record did not show it since, but it may still be done; `done`: it was answered, while one that
- * left earlier is still under way.
+ * server took it; `late`: the record did not show it since, but it may still be done.
  */
 export interface Mutation {
   readonly id: string
-  readonly state: 'sending' | 'queued' | 'maybe' | 'late' | 'done'
+  readonly state: 'sending' | 'queued' | 'maybe' | 'late'
   /** What it sends, by path, each based on what stood below it. */
   readonly fields: Cells
 }
@@ -35,10 +34,8 @@ export function cellsOf({ fields, log }: EditLog): Cells {
 const folded = /* @__PURE__ */ weakMapMemoize((fields: Cells, log: readonly Mutation[]): Cells => {
   const cells: Record<FieldPath, Cell> = {}
   for (const mutation of log) {
-    for (const [path, cell] of Object.entries(mutation.fields)) {
-      if (mutation.state === 'done') delete cells[path]
-      else if (!cell.unseen) cells[path] = behind(cells[path], cell)
-    }
+    for (const [path, cell] of Object.entries(mutation.fields))
+      if (!cell.unseen) cells[path] = behind(cells[path], cell)
   }
   for (const [path, cell] of Object.entries(fields)) {
     if (isStoredLazyEdit(cell.value)) for (const entry of entriesBelow(cells, path)) delete cells[entry]
@@ -72,18 +69,14 @@ export function unansweredIn(
   { log = [] }: Pick<EditLog, 'log'>,
   except?: string | undefined,
 ): readonly RecordData[] {
-  const left = log.filter(({ id, state }) => state !== 'done' && id !== except)
-  return left.map(({ fields }) => valuesOfCells(fields))
+  return log.filter(({ id }) => id !== except).map(({ fields }) => valuesOfCells(fields))
 }
 
 /** What a save has sent last of a field: `unseen` where that says nothing of what is edited. */
 export function closedCell({ log = [] }: Pick<EditLog, 'log'>, path: FieldPath): Cell | undefined {
-  let isOvertaken = false
   for (const { state, fields } of [...log].reverse()) {
-    const cell = own(fields, path)
-    if (state === 'late') continue
-    if (cell && state !== 'done') return isOvertaken ? { ...cell, unseen: true } : cell
-    isOvertaken ||= cell !== undefined
+    const cell = state === 'late' ? undefined : own(fields, path)
+    if (cell) return cell
   }
   return undefined
 }
@@ -109,20 +102,11 @@ export function says(edited: unknown, value: unknown): boolean {
 
 /** The properties of which the server may have another value than its record says. */
 export function doubtfulProperties({ log = [] }: Pick<EditLog, 'log'>): readonly string[] {
-  const isTold = ({ state }: Mutation) => state === 'done' || state === 'late'
-  const paths = log.flatMap((mutation) => (isTold(mutation) ? [] : Object.keys(mutation.fields)))
+  const paths = log.flatMap(({ state, fields }) => (state === 'late' ? [] : Object.keys(fields)))
   return [...new Set(paths.map((path) => splitPath(path)[0]))]
 }
 
 /** Which mutations a write is about: without a name, all that is under way. */
 export function isMeantBy(id: string | undefined): (mutation: Mutation) => boolean {
   return ({ id: one, state }) => (id === undefined ? state === 'sending' || state === 'queued' : one === id)
-}
-
-/** Whether a save that has left is overtaken: all that it has sent was sent again later, and answered before. */
-export function isOvertaken({ log = [] }: Pick<EditLog, 'log'>, id: string | undefined): boolean {
-  const at = log.findIndex((mutation) => mutation.id === id)
-  const later = at < 0 ? [] : log.slice(at + 1).filter(({ state }) => state === 'done')
-  const paths = Object.keys(log[at]?.fields ?? {})
-  return later.length > 0 && paths.every((path) => later.some(({ fields }) => own(fields, path)))
 }

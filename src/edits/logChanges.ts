@@ -1,4 +1,4 @@
-import { isEmpty, own, type RecordData } from '../core/plain'
+import { own, type RecordData } from '../core/plain'
 import { makeCell, type Cell } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
@@ -119,30 +119,17 @@ export function withAnswer<Row extends EditLog>(row: Row, id: string, heard: Hea
         if (unseen || heard.isSaid(path, value)) end(draft, before, path, heard.valueAt(path))
         else if (!own(fields, path)) reopen(draft, before, path)
     }
-    const ended: Record<FieldPath, Cell> = {}
-    for (const [path, cell] of Object.entries(fields)) {
-      const { value, unseen } = cell
+    for (const [path, { value, unseen }] of Object.entries(fields)) {
       const now = heard.valueAt(path)
       const isTold = heard.sent !== undefined || now !== undefined
-      // Which of an autosave and a save before it the server did last nobody knows.
-      const isBehind = !heard.sent && isSending(draft.log.slice(0, at), path)
       if (isTold && unseen && heard.sent && !Object.hasOwn(heard.sent, splitPath(path)[0]))
         delete answer.fields[path]
-      else if (isTold && !isBehind && (unseen || heard.isSaid(path, value))) {
-        end(draft, at, path, now)
-        ended[path] = cell
-      } else if (isTold) {
-        // Not all that an autosave sends is taken: what is edited is based on the answer.
-        reopen(draft, at, path, heard.sent || isBehind ? undefined : now)
-      }
+      else if (isTold && (unseen || heard.isSaid(path, value))) end(draft, at, path, now)
+      // Not all that an autosave sends is taken: what is edited is based on the answer.
+      else if (isTold) reopen(draft, at, path, heard.sent ? undefined : now)
     }
-    if (isEmpty(answer.fields)) draft.log[at] = { id, state: 'done', fields: ended }
-    else answer.state = 'maybe'
+    answer.state = 'maybe'
   })
-}
-
-function isSending(log: Draft['log'], path: FieldPath): boolean {
-  return log.some(({ state, fields }) => state === 'sending' && own(fields, path) !== undefined)
 }
 
 /**
@@ -163,7 +150,7 @@ export function withRead<Row extends EditLog>(row: Row, { valueAt, isSaid }: Hea
       for (const mutation of [...draft.log].reverse()) {
         const cell = own(mutation.fields, path)
         const isLate = mutation.state === 'late'
-        if (!cell || mutation.state === 'done') continue
+        if (!cell) continue
         if (!isDone && (isLate || !cell.unseen) && isSaid(path, cell.value)) {
           isDone = true
           basedOn(draft, draft.log.indexOf(mutation), path, valueAt(path))
@@ -190,10 +177,7 @@ export function withBases<Row extends EditLog>(row: Row, change: (path: FieldPat
   if (based.length === 0) return row
   return changed(row, (draft) => {
     for (const path of based) {
-      const all = [
-        ...draft.log.filter(({ state }) => state !== 'done').map(({ fields }) => fields),
-        draft.fields,
-      ]
+      const all = [...draft.log.map(({ fields }) => fields), draft.fields]
       const first = all.find((fields) => own(fields, path) && !fields[path]?.unseen) as Draft['fields']
       first[path] = change(path, first[path] as Cell)
     }

@@ -14,7 +14,7 @@ export interface Draft {
   readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
 }
 
-/** A row with its log changed. What is done is remembered only as long as something that left before it is not. */
+/** A row with its log changed. */
 export function changed<Row extends EditLog>(
   { log: before = [], ...row }: Row,
   change: (draft: Draft) => void,
@@ -27,13 +27,7 @@ export function changed<Row extends EditLog>(
   const late = draft.log.filter(({ state }) => state === 'late')
   // The first is the likeliest to be done, and the last.
   const tooOld = late.slice(1, Math.max(1, late.length + 1 - mostLate))
-  const isOpen = ({ state, fields }: Draft['log'][number]) =>
-    state !== 'done' && state !== 'late' && !isEmpty(fields)
-  const log = draft.log
-    .filter(({ state, fields }, at) =>
-      state === 'done' ? draft.log.slice(0, at).some(isOpen) : !isEmpty(fields),
-    )
-    .filter((mutation) => !tooOld.includes(mutation))
+  const log = draft.log.filter((mutation) => !isEmpty(mutation.fields) && !tooOld.includes(mutation))
   const fields = isEmpty(draft.fields) ? none : draft.fields
   return { ...row, fields, ...(log.length > 0 && { log }) } as unknown as Row
 }
@@ -82,11 +76,9 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   const cell = mutation.fields[path] as Cell
   delete mutation.fields[path]
   const [property] = splitPath(path)
-  const later = log.slice(at + 1).filter((one) => own(one.fields, path))
-  const isOver = cell.unseen || later.some(({ state }) => state === 'done')
   const isReplaced = path !== property && isStoredLazyEdit(own(fields, property)?.value)
-  if (isOver || isReplaced) return
-  const behind = later.find((one) => !one.fields[path]?.unseen)?.fields ?? fields
+  if (cell.unseen || isReplaced) return
+  const behind = fieldsBehind({ fields, log }, at, path)
   // What was sent once more is open by what it was sent with first.
   const isFirst = ({ fields: sent }: Mutation) => {
     const first = own(sent, path)
@@ -102,7 +94,7 @@ export function end({ fields, log }: Draft, at: number, path: FieldPath, now: un
   const mutation = log[at] as Draft['log'][number]
   const { value } = mutation.fields[path] as Cell
   delete mutation.fields[path]
-  for (const { state, fields: earlier } of log.slice(0, at)) if (state !== 'sending') delete earlier[path]
+  for (const { fields: earlier } of log.slice(0, at)) delete earlier[path]
   basedOn({ fields, log }, at, path, now ?? value, value)
 }
 
@@ -114,10 +106,14 @@ export function basedOn(
   base: unknown,
   sent?: unknown,
 ): void {
-  const later = log.slice(at + 1).find((one) => own(one.fields, path) && !one.fields[path]?.unseen)
-  const behind = later?.fields ?? fields
+  const behind = fieldsBehind({ fields, log }, at, path)
   const next = behind[path]
   // What was sent once more changes nothing of what others have written into it.
   const isAgain = sent !== undefined && isEqual(next?.value, sent)
   if (next) behind[path] = makeCell(next.value, isAgain ? sent : base)
+}
+
+/** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */
+function fieldsBehind({ fields, log }: Draft, at: number, path: FieldPath): Draft['fields'] {
+  return log.slice(at + 1).find((one) => own(one.fields, path) && !one.fields[path]?.unseen)?.fields ?? fields
 }

@@ -3,8 +3,7 @@ import { changedKeys, getRow } from '../core/recordTable'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
 import type { LockEntry, Lock } from './conflicts'
-import { conflictsWithHeld } from './pathIndex'
-import type { LocksSliceState } from './reducer'
+import { isFree, type LocksSliceState } from './reducer'
 import { selectIsPending } from './selectors'
 
 /** Options of a lock. */
@@ -21,7 +20,8 @@ export interface LockOptions {
 /**
  * Gives a lock on a path as soon as no conflicting one is held, first come, first served. Always give it back with
  * `releaseLock`. Saves hold `['entities', 'records', kind, name, id]`; to save or read under a lock of your own, pass
- * it as the `lock` option, or the call waits for you. Lists are read while one of their records is saved.
+ * it as the `lock` option, or the call waits for you; saves of one record go one after another there, too. Lists are read
+ * while one of their records is saved.
  * @throws EntityStoreError `invalid_lock` for a path that is not an array of texts.
  */
 export function acquireLock(
@@ -36,23 +36,33 @@ export function acquireLock(
 export type OnWaiting = (isWaiting: boolean) => void
 
 /** The lock of a write of the store itself. */
-const writeLock = { exclusive: true, isReadable: true }
+function writeLock(path: readonly string[], under: string | undefined): Omit<Lock, 'id'> {
+  return { path, exclusive: true, isReadable: true, ...(under !== undefined && { under }) }
+}
 
-/** Gives a lock for a write of the store itself, which holds up other writes of the record and single reads of it. */
+/**
+ * Gives a lock for a write of the store itself, which holds up other writes of the record and single reads of it.
+ * @param under The id of a lock of the caller, which it does not wait for.
+ */
 export function acquireWriteLock(
   path: readonly string[],
+  under: string | undefined,
   signal: AbortSignal | undefined,
   onWaiting?: OnWaiting,
 ): Thunk<LocksSliceState, Promise<Lock>> {
-  return requestLock({ path, ...writeLock }, signal, onWaiting)
+  return requestLock(writeLock(path, under), signal, onWaiting)
 }
 
 /** The same where it is free, to be taken with the action that the write begins with; undefined where it is not. */
-export function freeWriteLock(path: readonly string[]): Thunk<LocksSliceState, LockEntry | undefined> {
+export function freeWriteLock(
+  path: readonly string[],
+  under: string | undefined,
+): Thunk<LocksSliceState, LockEntry | undefined> {
   return (dispatch, getState, { nextSeq }) => {
-    if (!isFree(getState(), { path, ...writeLock })) return undefined
+    const lock = writeLock(path, under)
+    if (!isFree(getState().locks, lock)) return undefined
     const seq = nextSeq()
-    return { lock: { path, ...writeLock, id: `lock-${seq}` }, seq }
+    return { lock: { ...lock, id: `lock-${seq}` }, seq }
   }
 }
 
@@ -70,7 +80,7 @@ export function waitUntilReadable(
     // Nobody writes there but who asks.
     if (own?.exclusive && own.path.every((step, i) => step === path[i])) return undefined
     const read = { path, exclusive: false, passing: true }
-    return isFree(getState(), read) ? undefined : dispatch(requestLock(read, signal))
+    return isFree(getState().locks, read) ? undefined : dispatch(requestLock(read, signal))
   }
 }
 
@@ -82,7 +92,7 @@ export function waitForWrites(
 ): Thunk<LocksSliceState, Promise<void>> {
   return async (dispatch, getState) => {
     const read = { path, exclusive: false, passing: true, isPatient: true }
-    if (isFree(getState(), read)) return
+    if (isFree(getState().locks, read)) return
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), limit)
     const giveUp = () => controller.abort()
@@ -117,10 +127,6 @@ export function dispatchReleasing(action: StoreAction): Thunk<LocksSliceState, v
   }
 }
 
-function isFree({ locks }: LocksSliceState, read: Omit<Lock, 'id'>): boolean {
-  return !conflictsWithHeld(locks.paths, read) && !conflictsWithHeld(locks.pending.paths, read)
-}
-
 function requestLock(
   wanted: Omit<Lock, 'id'>,
   signal: AbortSignal | undefined,
@@ -136,7 +142,7 @@ function requestLock(
       const takeIfGiven = () => {
         if (selectIsPending(getState(), lock.id)) return
         // A listener may have taken a lock since: a read waits for that, too, as their answers could cross.
-        if (lock.passing && !isFree(getState(), lock)) return dispatch(lockRequested(lock, nextSeq()))
+        if (lock.passing && !isFree(getState().locks, lock)) return dispatch(lockRequested(lock, nextSeq()))
         stopWaiting()
         resolve(lock)
       }

@@ -13,6 +13,8 @@ export interface Lock {
   readonly isReadable?: boolean
   /** Of a read: whether it waits for those locks all the same, for a while. */
   readonly isPatient?: boolean
+  /** The id of a lock of whoever asks: neither that one is in the way, while it is held, nor who waits for it. */
+  readonly under?: string
 }
 
 /** A lock that is held or waited for, and when it was asked for. */

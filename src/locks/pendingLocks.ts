@@ -96,6 +96,6 @@ function isEmpty({ queues, below }: PendingPath): boolean {
 }
 
 /** Locks on one path of which this is the same can be held, or held up, alike. */
-function sortOf({ exclusive, passing, isReadable, isPatient }: Lock): string {
-  return [exclusive, passing, isReadable, isPatient].map((is) => (is ? 1 : 0)).join('')
+function sortOf({ exclusive, passing, isReadable, isPatient, under = '' }: Lock): string {
+  return [exclusive, passing, isReadable, isPatient].map((is) => (is ? 1 : 0)).join('') + under
 }

@@ -1,6 +1,6 @@
 import { emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { LockingAction, LocksAction, UnlockingAction } from './actions'
-import type { LockEntry } from './conflicts'
+import type { LockEntry, Lock } from './conflicts'
 import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
 import {
   isHeldUp,
@@ -48,9 +48,23 @@ export function locksReducer(
 }
 
 function requested(state: LocksState, waiting: LockEntry): LocksState {
-  const { lock } = waiting
-  const isFree = !conflictsWithHeld(state.paths, lock) && !conflictsWithHeld(state.pending.paths, lock)
-  return isFree ? given(state, waiting) : { ...state, pending: withPending(state.pending, waiting) }
+  return isFree(state, waiting.lock)
+    ? given(state, waiting)
+    : { ...state, pending: withPending(state.pending, waiting) }
+}
+
+/** Whether a lock would be given at once. */
+export function isFree(state: LocksState, lock: Omit<Lock, 'id'>): boolean {
+  return !isTaken(state, lock) && (isUnderHeld(state, lock) || !conflictsWithHeld(state.pending.paths, lock))
+}
+
+function isUnderHeld({ held }: LocksState, { under }: Omit<Lock, 'id'>): boolean {
+  return under !== undefined && getRow(held, under) !== undefined
+}
+
+function isTaken({ held, paths }: LocksState, lock: Omit<Lock, 'id'>): boolean {
+  const above = lock.under === undefined ? undefined : getRow(held, lock.under)
+  return conflictsWithHeld(above ? countLock(paths, above.lock, -1) : paths, lock)
 }
 
 function released(state: LocksState, id: string): LocksState {
@@ -71,7 +85,8 @@ function settle(state: LocksState, { lock: gone }: LockEntry): LocksState {
   let next = state
   for (const queue of queuesAround(state.pending, gone.path)) {
     for (const waiting of queue) {
-      if (conflictsWithHeld(next.paths, waiting.lock) || isHeldUp(next.pending, waiting)) break
+      if (isTaken(next, waiting.lock)) break
+      if (!isUnderHeld(next, waiting.lock) && isHeldUp(next.pending, waiting)) break
       next = given({ ...next, pending: withoutPending(next.pending, waiting) }, waiting)
     }
   }

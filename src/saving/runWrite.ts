@@ -60,13 +60,13 @@ export function runWrite<State extends SavingSliceState, Asked extends AskedWrit
     const address = () => addressOf(getState(), config, asked, createId)
     const path = lockPath(kind, name, address().key ?? String(createId))
 
-    async function writeLocked(own: OwnLock | undefined): Promise<WriteOutcome> {
+    async function writeLocked(own: OwnLock): Promise<WriteOutcome> {
       const sendsEdits = write.what === 'save' || isAutosave
       const mutation = sendsEdits && (options.mutation ?? localDigits())
       const target: WriteTarget = { ...of, ...address(), ...(mutation && { mutation }) }
       const writing: Writing<State, Asked> = { asked, config, target, options, services, getState }
       const end = (actions: readonly StoreAction[]) => {
-        dispatch(dispatchReleasing(ending(actions, own?.id)))
+        dispatch(dispatchReleasing(ending(actions, own.id)))
       }
       const fail = (error: unknown) => {
         const learned = write.failsAlone ? {} : failureOf(getState(), config, target, error, nextSeq())
@@ -88,7 +88,7 @@ export function runWrite<State extends SavingSliceState, Asked extends AskedWrit
         const planned = plan
         const sent = sendsEdits ? sentFields(getState(), config, target, planned.fields) : undefined
         const start: StoreAction & LockingAction = write.events.started(target, sent)
-        dispatch(own?.taken ? { ...start, locked: own.taken } : start)
+        dispatch(own.taken ? { ...start, locked: own.taken } : start)
         const { computed = {} } = planned
         if (!isEmpty(computed))
           dispatch(editEntityRecord(kind, name, target.id, computed, { undoIgnore: true }))
@@ -153,9 +153,8 @@ function passGate<State extends SavingSliceState>(
 }
 
 /** The actions that a write ends with, of which the last gives its lock back. */
-function ending(actions: readonly StoreAction[], unlocked: string | undefined): StoreAction {
+function ending(actions: readonly StoreAction[], unlocked: string): StoreAction {
   const last = actions.at(-1)
-  if (unlocked === undefined) return batched(actions)
   if (!last) return lockReleased(unlocked)
   const releasing: StoreAction & UnlockingAction = { ...last, unlocked }
   return batched([...actions.slice(0, -1), releasing])

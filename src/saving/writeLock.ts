@@ -39,7 +39,7 @@ export interface WriteOptions {
    * @internal Default: a name of its own.
    */
   readonly mutation?: string
-  /** A lock you hold on the record or above it; without it the write takes its own and waits for yours. */
+  /** A lock you hold on the record or above it: without it the write waits until you give it back. */
   readonly lock?: Lock
 }
 
@@ -51,25 +51,26 @@ export interface OwnLock {
 }
 
 /**
- * Writes to a record while nobody else does. A lock that is free is taken by the action that the write begins with; it is
- * given back by the one that it ends with, and whatever happens.
- * @param write - Begins to write before it awaits anything, with its own lock; undefined where the caller holds one.
+ * Writes to a record while nobody else does, nor another write under the same lock of the caller: which of two requests the
+ * server does last nobody could tell. A lock that is free is taken by the action that the write begins with; it is given back
+ * by the one that it ends with, and whatever happens.
+ * @param write - Begins to write before it awaits anything, with its own lock.
  * @param onGivenUp - What it comes to where it was given up while it waited.
  */
 export function whileLocked<Outcome>(
   path: readonly string[],
   { lock, signal, onWaiting }: WriteOptions,
-  write: (own: OwnLock | undefined) => Promise<Outcome>,
+  write: (own: OwnLock) => Promise<Outcome>,
   onGivenUp: (error: unknown) => Outcome,
 ): Thunk<LocksSliceState, Promise<Outcome>> {
   return async (dispatch, getState) => {
-    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return write(undefined)
-    const taken = signal?.aborted ? undefined : dispatch(freeWriteLock(path))
+    const under = lock?.exclusive && lock.path.every((step, i) => step === path[i]) ? lock.id : undefined
+    const taken = signal?.aborted ? undefined : dispatch(freeWriteLock(path, under))
     let own: OwnLock
     try {
       own = taken
         ? { id: taken.lock.id, taken }
-        : { id: (await dispatch(acquireWriteLock(path, signal, onWaiting))).id }
+        : { id: (await dispatch(acquireWriteLock(path, under, signal, onWaiting))).id }
     } catch (error) {
       return onGivenUp(error)
     }

@@ -2,8 +2,6 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { addresses, type Address } from '../core/address'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
 import { own, type RecordData } from '../core/plain'
-import { getRow } from '../core/recordTable'
-import { isOvertaken } from '../edits/log'
 import { selectIsLocal } from '../entities/aliases'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
@@ -46,26 +44,12 @@ export function savedAction(
     const isKnown = selectRow(state, entity, savedKey, 'default') !== undefined
     return isKnown ? withRequestSeq(seqs.sentSeq, action) : action
   }
-  if (key === savedKey) {
-    const row = getRow(state.edits.records[entity], key)
-    return row && isOvertaken(row, target.mutation) ? overtaken(state, action) : action
-  }
+  if (key === savedKey) return action
   const removed = { kind, name, entity, keys: [key], seq: seqs.invalidatedSeq }
   const field = keyField(config)
   if (field === undefined || !selectIsLocal(state, key)) return { ...action, removed }
   const id = own(record, field) as EntityId
   return { ...action, removed, renamed: { entity, local: key, key: savedKey, id, field } }
-}
-
-/**
- * The answer to a save that one which left later has overtaken: which of them the server did last is not known, but likely
- * the later one. What is known of the record stays, and is to be read again.
- */
-function overtaken(state: SavingSliceState, action: RecordSaved): RecordSaved {
-  const known = selectRow(state, action.target.entity, action.key, 'default')
-  if (!known?.isComplete) return action
-  const { record, seq } = known
-  return { ...action, received: { ...action.received, records: [record], fields: null, sent: {}, seq } }
 }
 
 /** A new record that was read before its create was answered: the answer is as old as the request. */

@@ -681,6 +681,38 @@ describe('locks', () => {
     expect(selectHeldLocks(store.getState())).toHaveLength(1)
   })
 
+  it('that the caller passes let saves of one record through one after another, before whoever waits for it', async () => {
+    const { edit, save, server, store } = await postStore()
+    const lock = await store.dispatch(
+      acquireLock(['entities', 'records', 'postType', 'post'], { exclusive: true }),
+    )
+    const data = () => server.waiting.map((request) => request.data)
+    const ended: string[] = []
+    edit(1, { title: 'First' })
+    const first = (await save(1, { lock })).promise.then(() => ended.push('first'))
+    edit(1, { title: 'Second' })
+    const outside = (await save(1)).promise.then(() => ended.push('outside'))
+    const second = (await save(1, { lock })).promise.then(() => ended.push('second'))
+    edit(2, { title: 'Other' })
+    const other = (await save(2, { lock })).promise
+    expect(data()).toEqual([{ title: 'First' }, { title: 'Other' }])
+    server.waiting[0]?.answer(titled(1, 'First'))
+    await first
+    await settle()
+    expect(data()).toEqual([{ title: 'Other' }, { title: 'Second' }])
+    server.waiting[1]?.answer(titled(1, 'Second'))
+    await second
+    edit(1, { title: 'Third' })
+    store.dispatch(releaseLock(lock))
+    await settle()
+    expect(data()).toEqual([{ title: 'Other' }, { title: 'Third' }])
+    server.waiting[0]?.answer(titled(2, 'Other'))
+    server.waiting[0]?.answer(titled(1, 'Third'))
+    await Promise.all([outside, other])
+    expect(ended).toEqual(['first', 'second', 'outside'])
+    expect(selectHeldLocks(store.getState())).toEqual([])
+  })
+
   it('on another record, passed by mistake, do not', async () => {
     const { edit, save, server, store } = await postStore()
     const held = await store.dispatch(
