@@ -84,7 +84,7 @@ export interface EditsSent extends EditTarget {
 /** The edits of a record are based on other values of the server: they were compared with them, or merged. */
 export interface EditsRebased extends EditTarget {
   readonly type: 'edits/rebased'
-  /** What the edited fields are based on from now on, by path; a field that is not among them is based on nothing. */
+  /** What edited fields are based on from now on, by path: the others stay as they are. */
   readonly bases: RecordData
   readonly origin: EditOrigin
 }

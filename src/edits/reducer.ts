@@ -226,7 +226,9 @@ function changedCells(before: Cells, now: RecordEdited['fields']): Cells {
 }
 
 function rebased(row: StoredEdits, { bases, origin }: EditsRebased): StoredEdits {
-  const based = withBases(row, (path, cell) => makeCell(cell.value, own(bases, path)))
+  const based = withBases(row, (path, cell) =>
+    Object.hasOwn(bases, path) ? makeCell(cell.value, bases[path]) : cell,
+  )
   return { ...based, origin }
 }
 

@@ -6,9 +6,11 @@ import { editsSent } from '../../edits/actions'
 import { blockField } from '../../edits/blockCodec'
 import { valuesOfCells } from '../../edits/cells'
 import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
+import { fieldPath } from '../../edits/fieldPath'
 import { fieldsByPath, isMerged, rawRecord, valueAt } from '../../edits/fields'
+import { cellsOf } from '../../edits/log'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import { isDirty } from '../../edits/storedEdits'
+import { isDirty, valuesOf } from '../../edits/storedEdits'
 import { recordsReceived, type WriteTarget } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
 import type { SaveConflict } from '../../saving/writes'
@@ -17,7 +19,6 @@ import { mergeSets } from '../merging/mergeValues'
 import { fieldKind } from './fieldKinds'
 import { placeOf, valueIn, withValue, type Place } from './places'
 import { rebasedEdits } from '../../edits/rebasedEdits'
-import { basisOf, valuesOf } from '../../edits/storedEdits'
 
 /** What a field in conflict shall be: your edit, what the server has, or something else. */
 export type ConflictChoice = 'mine' | 'theirs' | { readonly value: unknown }
@@ -140,12 +141,13 @@ function editAt(view: EditedView, { property, path }: Place, value: unknown): Re
 
 /** The edits of a record, of which one place is based on what the server has. */
 function basedOn(view: EditedView, { property, path }: Place, theirs: unknown): readonly StoreAction[] {
-  const { row } = view
-  if (own(valuesOf(row), property) === undefined) return []
-  const basis = basisOf(row)
-  const values = { ...basis?.values }
-  setField(values, property, withValue(own(values, property), path, theirs))
-  return rebasedEdits(view, { ...basis, values })
+  const { config, row } = view
+  if (row === undefined) return []
+  // A place within a field is one within what that is based on.
+  const [entry, within] = isMerged(config, property) ? [path[0], path.slice(1)] : [undefined, path]
+  const at = fieldPath(property, entry)
+  const base = withValue(own(cellsOf(row), at)?.base, within, theirs)
+  return rebasedEdits(view, { [at]: base }, row.origin ?? {})
 }
 
 /** What waits to be sent of a place: what was given up no more, another value instead. */

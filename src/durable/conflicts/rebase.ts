@@ -1,11 +1,12 @@
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, own, type RecordData } from '../../core/plain'
 import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
+import { fieldPath, putAt, splitPath, valueAtPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { rebasedEdits } from '../../edits/rebasedEdits'
-import { basisOf, valuesOf } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isFloating } from './madeOf'
 import { tellsOfTexts, type Theirs } from './readTheirs'
@@ -31,25 +32,21 @@ export function rebase(
   { version }: Pick<Theirs, 'version'>,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const edits = valuesOf(view?.row)
-  if (view === undefined || edits === undefined) return []
-  const basis = basisOf(view.row) ?? { values: {} }
-  const others = Object.keys(basis.values).filter((name) =>
-    compared.every(({ property }) => property !== name),
-  )
-  const floating = others.flatMap((property): readonly BasedField[] =>
-    isFloating(theirs, property, target.basis?.unanswered ?? [])
-      ? [{ property, theirs: theirs[property] }]
-      : [],
-  )
-  const values = withTheirs(basis.values, edits, [...compared, ...floating])
-  const isAll = Object.keys(edits).every((property) => {
-    const [based, now] = [own(values, property), own(theirs, property)]
-    if (now === undefined) return true
-    if (!isRecord(based) || !isRecord(now)) return isEqual(based, now)
-    return isEqual(based, now) || Object.keys(based).every((entry) => isEqual(based[entry], now[entry]))
+  if (view?.row === undefined) return []
+  const cells = Object.entries(cellsOf(view.row))
+  const bases = basesOf(compared)
+  for (const [path, { base }] of cells) {
+    const [property] = splitPath(path)
+    const isOther = base !== undefined && compared.every((field) => field.property !== property)
+    if (isOther && isFloating(theirs, property, target.basis?.unanswered ?? []))
+      bases[path] = theirs[property]
+  }
+  const isAll = cells.every(([path, { base }]) => {
+    const [property, entry] = splitPath(path)
+    const isKnown = own(theirs, property) !== undefined
+    return !isKnown || isEqual(own(bases, path) ?? base, valueAt(theirs, property, entry))
   })
-  return rebasedEdits(view, { ...basis, values, ...(isAll && { version }) })
+  return rebasedEdits(view, bases, { ...view.row.origin, ...(isAll && { version }) })
 }
 
 /**
@@ -58,26 +55,23 @@ export function rebase(
  */
 export function basedOnSaved(state: EntityState, target: Target, saved: RecordData): readonly StoreAction[] {
   const view = viewOf(state, target)
-  if (isEmpty(saved)) return []
-  const edits = valuesOf(view?.row) ?? {}
-  const { version, ...basis }: EditBasis = basisOf(view?.row) ?? { values: {} }
-  const fields = Object.keys(saved).map((property) => ({ property, theirs: saved[property] }))
-  return rebasedEdits(view, { ...basis, values: withTheirs(basis.values, edits, fields) })
+  if (view?.row === undefined || isEmpty(saved)) return []
+  const { version, ...origin } = view.row.origin ?? {}
+  const paths = Object.keys(cellsOf(view.row))
+  return rebasedEdits(view, Object.fromEntries(paths.map((path) => [path, valueAtPath(saved, path)])), origin)
 }
 
 /** What a save is based on once it was compared with what the server has. */
 export function basedOn({ basis, fields }: WriteIntent, compared: readonly BasedField[]): EditBasis {
-  return { ...basis, values: withTheirs(basis?.values ?? {}, fields, compared) }
+  const values: Record<string, unknown> = { ...basis?.values }
+  for (const [path, theirs] of Object.entries(basesOf(compared)))
+    if (theirs !== undefined && valueAtPath(fields, path) !== undefined) putAt(values, path, theirs)
+  return { ...basis, values }
 }
 
-/** The basis of edits with what the server has of some fields. */
-function withTheirs(basis: RecordData, edits: RecordData, fields: readonly BasedField[]): RecordData {
-  const values: Record<string, unknown> = { ...basis }
-  for (const { property, entry, theirs } of fields) {
-    if (theirs === undefined || valueAt(edits, property, entry) === undefined) continue
-    values[property] = entry === undefined ? theirs : { ...(values[property] as object), [entry]: theirs }
-  }
-  return values
+/** What the server has of fields, by path. */
+function basesOf(fields: readonly BasedField[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ property, entry, theirs }) => [fieldPath(property, entry), theirs]))
 }
 
 /**
@@ -93,21 +87,18 @@ export function rebaseDrift(
   time: number,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const edits = valuesOf(view?.row) ?? {}
-  const basis = basisOf(view?.row)
-  if (view === undefined || basis === undefined) return []
-  const { rawAttributes } = view.config
-  const drifted = Object.keys(edits).flatMap((property): BasedField[] => {
-    const [based, now] = [own(basis.values, property), own(answer, property)]
+  if (view?.row === undefined) return []
+  const { config, raw, row } = view
+  const bases: Record<string, unknown> = {}
+  for (const [path, { base }] of Object.entries(cellsOf(row))) {
+    const [property, entry] = splitPath(path)
     // What was not asked for and has been edited since may be older than the record is known to be.
-    const isTold = tellsOfTexts(version, time) || !rawAttributes?.includes(property)
+    const isTold = tellsOfTexts(version, time) || !config.rawAttributes?.includes(property)
     const isKnown = (!isMoved && isTold) || Object.hasOwn(record, property)
-    const isBefore = isEqual(based, own(view.raw, property))
-    if (Object.hasOwn(sent, property) || now === undefined || !isKnown || !isBefore) return []
-    return isEqual(based, now) ? [] : [{ property, theirs: now }]
-  })
-  if (drifted.length === 0) return []
-  return rebasedEdits(view, { ...basis, values: withTheirs(basis.values, edits, drifted) })
+    const isBefore = isEqual(base, valueAt(raw, property, entry))
+    if (!Object.hasOwn(sent, property) && isKnown && isBefore) bases[path] = valueAt(answer, property, entry)
+  }
+  return rebasedEdits(view, bases, row.origin ?? {})
 }
 
 /** Takes down by what the record of a draft that is about to leave is known again; undefined where it was not made. */
@@ -117,8 +108,8 @@ export function withSentCreate(
   sentCreate: SentCreate | undefined,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { sentCreate: before, ...basis }: EditBasis = basisOf(view?.row) ?? { values: {} }
-  return rebasedEdits(view, { ...basis, ...(sentCreate && { sentCreate }) })
+  const { sentCreate: before, ...origin } = view?.row?.origin ?? {}
+  return rebasedEdits(view, {}, { ...origin, ...(sentCreate && { sentCreate }) })
 }
 
 function viewOf(state: EntityState, { kind, name, id }: Target): EditedView | undefined {

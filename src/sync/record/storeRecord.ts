@@ -3,14 +3,15 @@ import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { isMerged, isTransient } from '../../edits/fields'
-import { doubtfulProperties } from '../../edits/log'
+import { splitPath, valueAtPath } from '../../edits/fieldPath'
+import { cellsOf, doubtfulProperties } from '../../edits/log'
 import { basisOf, storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
 import type { EntityId } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -127,26 +128,24 @@ export function createStoreRecord(
 
   function rebase(fields: readonly string[], record = raw()): void {
     const { row, raw: server, received } = view() ?? {}
-    const known = basisOf(row)
-    if (known === undefined || !received) return
-    const { version: before, ...basisBefore } = known
-    const moved = fields
-      .map((each) => {
-        const [field, before] = [written(each), own(basisBefore.values, written(each))]
-        return [field, basisIn(record, field, before), before] as const
-      })
-      .filter(([, value, before]) => value !== undefined && !isEqual(value, before))
-    if (moved.length === 0) return
-    const values = {
-      ...basisBefore.values,
-      ...Object.fromEntries(moved.map(([field, value]) => [field, value])),
+    if (row === undefined || !received) return
+    const meant = fields.map(written)
+    const cells = Object.entries(cellsOf(row))
+    const bases: Record<string, unknown> = {}
+    for (const [path, { base }] of cells) {
+      const now = meant.includes(splitPath(path)[0]) ? valueAtPath(record, path) : undefined
+      if (now !== undefined && !isEqual(now, base)) bases[path] = now
     }
-    const isCurrent = Object.entries(values).every(
-      ([field, value]) => own(server, field) !== undefined && isEqual(value, basisIn(server, field, value)),
-    )
+    if (isEmpty(bases)) return
+    const isCurrent = cells.every(([path, { base }]) => {
+      const now = valueAtPath(server, path)
+      const isKnown = own(server, splitPath(path)[0]) !== undefined
+      return isKnown && (now === undefined || isEqual(own(bases, path) ?? base, now))
+    })
+    const { version: before, ...origin } = row.origin ?? {}
     const version = isCurrent ? versionOfRecord(received.record) : record === server ? before : undefined
-    const basis = { ...basisBefore, values, ...(version && { version }) }
-    for (const action of rebasedEdits(view(), basis)) store.dispatch<StoreAction>(action)
+    for (const action of rebasedEdits(view(), bases, { ...origin, ...(version && { version }) }))
+      store.dispatch<StoreAction>(action)
   }
 
   const raw = () => view()?.raw

@@ -1,0 +1,25 @@
+import { fetchEntityRecord, RestError, type Fetcher } from 'copydesk'
+import { expect, it } from 'vitest'
+import { conflictStore, paragraphs } from './conflictStores'
+
+it('a title that a colleague writes after a save was lost that had merged the text is not replaced unseen', async () => {
+  let ask: Fetcher | undefined
+  let isBroken = true
+  const fetcher: Fetcher = (request) => {
+    if (!isBroken || request.method !== 'PUT') return (ask as Fetcher)(request)
+    return Promise.reject(new RestError({ code: 'bad_gateway', message: 'Broken.', status: 502 }))
+  }
+  const { edit, save, elsewhere, conflict, onSite, store } = await conflictStore({
+    store: { fetcher },
+    ask: (asked) => (ask = asked),
+  })
+  edit(1, { title: 'Mine', content: paragraphs('mine', 'B', 'C') })
+  await elsewhere({ content: paragraphs('A', 'B', 'theirs') })
+  await save(1)
+  isBroken = false
+  await elsewhere({ title: 'Theirs' })
+  await store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+  await save(1)
+  expect((await onSite()).title.raw).toBe('Theirs')
+  expect(conflict()?.fields.title).toMatchObject({ mine: 'Mine', theirs: 'Theirs' })
+})
