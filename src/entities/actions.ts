@@ -3,6 +3,7 @@ import type { AnsweringAction, Invalidation, InvalidatingAction } from '../resol
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { UnlockingAction } from '../locks/actions'
+import type { LocalRecord } from './localRecord'
 import type { PermissionSet } from '../rest/allow'
 
 /** Records of an entity as they came. */
@@ -145,7 +146,15 @@ export interface RenamedRecord {
   readonly field: string
 }
 
-export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved
+/** A record got an id before the server knows it. */
+export interface LocalIdMade extends StoreAction {
+  readonly type: 'locals/idMade'
+  /** The id, as text. */
+  readonly local: string
+  readonly record: LocalRecord
+}
+
+export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved | LocalIdMade
 
 /** Records that came along with something else, or were put in by hand. */
 export function recordsReceived(received: ReceivedRecords, invalidates?: Invalidation): RecordsReceived {
@@ -162,4 +171,9 @@ export function recordReceived(received: ReceivedRecords): RecordReceived {
 /** Records are gone from the store. */
 export function recordsRemoved(removed: Omit<RecordsRemoved, 'type'>): RecordsRemoved {
   return { type: 'entities/recordsRemoved', ...removed }
+}
+
+/** A record got an id before the server knows it. */
+export function localIdMade(local: string, record: LocalRecord): LocalIdMade {
+  return { type: 'locals/idMade', local, record }
 }

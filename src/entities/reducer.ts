@@ -9,6 +9,7 @@ import {
   receivedIn,
   removedIn,
   type EntitiesAction,
+  type LocalIdMade,
   type ReceivedRecords,
   type ReceivingAction,
   type RecordSaved,
@@ -61,6 +62,10 @@ export function entitiesReducer(
   state: EntitiesState = initialEntities,
   action: EntitiesAction | ReceivingAction,
 ): EntitiesState {
+  if (action.type === 'locals/idMade') {
+    const { local, record } = action as LocalIdMade
+    return { ...state, aliases: { ...state.aliases, [local]: record } }
+  }
   const records = receivedIn(action)
   const removed = removedIn(action)
   let next = state

@@ -10,9 +10,9 @@ import { applyEdits } from '../edits/applyEdits'
 import { withBlockText } from '../edits/blockCodec'
 import { inGroup, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
 import { selectEditedView, type EditedView } from '../edits/selectors'
+import { localIdMade } from '../entities/actions'
 import type { LocalRecord } from '../entities/localRecord'
 import { selectRows } from '../entities/selectors'
-import { localIdMade } from './localIds'
 import type { EntityState } from './rootReducer'
 
 /** A draft that is to be made. */
@@ -49,13 +49,11 @@ export function planDraft(state: EntityState, kind: string, name: string): Draft
 /** The event that a draft is made. */
 export function draftAction(
   state: EntityState,
-  { kind, name, entity, id, key, field, local }: DraftPlan,
+  { kind, name, id, key, field, local }: DraftPlan,
   values: RecordData | undefined,
   options: EditOptions = {},
 ): StoreAction {
   const view = viewOfDraft(state, kind, name, id)
-  const { entities } = state
-  const aliases = { ...entities.aliases, [key]: local }
   if (values !== undefined && !isRecord(values)) {
     throw new EntityStoreError(
       'invalid_edit',
@@ -64,7 +62,7 @@ export function draftAction(
   }
   const given: RecordData = { ...withBlockText(state, view.config, values ?? {}), [field]: id }
   const edited = inGroup(applyEdits(state, view, given, undoPolicy(options)), options)
-  return batched([localIdMade(entity, key, { entities: { ...entities, aliases } }), edited])
+  return batched([localIdMade(key, local), edited])
 }
 
 /**

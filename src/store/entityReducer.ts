@@ -10,7 +10,7 @@ import { removeUnused } from './garbageCollection/removeUnused'
 import { isHydrated } from './hydration/actions'
 import { ofThisVersion } from './hydration/ofThisVersion'
 import { rehydrate } from './hydration/rehydrate'
-import { slicesOf } from './localIds'
+import { withReplacedId } from './localIds'
 import { makeRootReducer, type EntityState } from './rootReducer'
 import { isStoreAction } from './storeActions'
 
@@ -69,8 +69,7 @@ export function createEntityReducer({
       const next = rehydrate(reduceSlices(ofThisVersion(action.state), action), state)
       return freezing ? freezing.freezeAll(next) : next
     }
-    const slices = slicesOf(action)
-    const next = slices ? { ...reduceSlices(state, action), ...slices } : reduceSlices(state, action)
+    const next = withReplacedId(reduceSlices(state, action), action)
     freezing?.freezeBrought(next, action)
     return isUnusedRemoved(action) ? removeUnused(next, action) : next
   }

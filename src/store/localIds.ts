@@ -1,43 +1,45 @@
-import type { EntityId, EntityKey } from '../core/keys'
+import { selectCompanion } from '../core/companions'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { StoreAction } from '../core/thunk'
 import type { EntityState } from './rootReducer'
 
-/** What a local id changes in the state, whatever else the action says. */
-interface LocalIdAction extends StoreAction {
+/** A record that has its id from the server now. */
+export interface ReplacedId {
   readonly entity: EntityKey
-  /** The id that the record was made under, as text. */
+  /** The id that it was made under, as text. */
   readonly local: string
-  /** The parts of the state that are others now. */
-  readonly slices: Partial<EntityState>
-}
-
-/** A record got an id before the server knows it. */
-export interface LocalIdMade extends LocalIdAction {
-  readonly type: 'locals/idMade'
+  readonly id: EntityId
+  /** The key under which the server has it. */
+  readonly key: RecordKey
+  /** The field that ids stand in; absent for an entity without ids. */
+  readonly field?: string
+  /** Where its file is, if it has one. */
+  readonly url?: string
+  /** Fields that only say what the draft was shown with. */
+  readonly ownFields: readonly string[]
+  /** When that was, as ISO text. */
+  readonly at: string
 }
 
 /** The server has given a record its id, which takes the place of the local one wherever that stood. */
-export interface LocalIdReplaced extends LocalIdAction {
+export interface LocalIdReplaced extends StoreAction, ReplacedId {
   readonly type: 'locals/idReplaced'
-  readonly id: EntityId
-}
-
-/** A record got an id before the server knows it. */
-export function localIdMade(entity: EntityKey, local: string, slices: Partial<EntityState>): LocalIdMade {
-  return { type: 'locals/idMade', entity, local, slices }
 }
 
 /** The server's id takes the place of a local one. */
-export function localIdReplaced(
-  entity: EntityKey,
-  local: string,
-  id: EntityId,
-  slices: Partial<EntityState>,
-): LocalIdReplaced {
-  return { type: 'locals/idReplaced', entity, local, id, slices }
+export function localIdReplaced(replaced: ReplacedId): LocalIdReplaced {
+  return { type: 'locals/idReplaced', ...replaced }
 }
 
-/** The parts of the state that an action about local ids puts in place; undefined for any other action. */
-export function slicesOf(action: StoreAction): Partial<EntityState> | undefined {
-  return action.type.startsWith('locals/') ? (action as LocalIdAction).slices : undefined
+/** The name of what replaces local ids among the companions of a store: it is loaded with the first of them. */
+export const rekeyCompanion = 'rekey'
+
+/** Puts the server's id wherever a local one stood; gives only the parts that change. */
+export type Rekey = (state: EntityState, replaced: ReplacedId) => Partial<EntityState>
+
+/** The state with the server's id wherever a local one stood. */
+export function withReplacedId(state: EntityState, action: StoreAction): EntityState {
+  if (action.type !== 'locals/idReplaced') return state
+  const rekey = selectCompanion(state, rekeyCompanion) as Rekey | undefined
+  return rekey ? { ...state, ...rekey(state, action as LocalIdReplaced) } : state
 }

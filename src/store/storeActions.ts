@@ -13,7 +13,7 @@ import type { lookupsReducer } from '../wordpress/lookups/reducer'
 import type { AddressedAction } from './addressedActions'
 import type { UnusedRemoved } from './garbageCollection/actions'
 import type { Hydrated } from './hydration/actions'
-import type { LocalIdMade, LocalIdReplaced } from './localIds'
+import type { LocalIdReplaced } from './localIds'
 
 /** The actions that a reducer takes, as far as it names their types. */
 type ActionTo<Reducer> = Reducer extends (state: never, action: infer Action) => unknown
@@ -40,7 +40,6 @@ export type EntityStoreAction =
   | ResolutionAction
   | BatchedAction
   | Hydrated
-  | LocalIdMade
   | LocalIdReplaced
   | UnusedRemoved
 

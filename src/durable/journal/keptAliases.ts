@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/plain'
 import type { Aliases, LocalRecord } from '../../entities/localRecord'
-import { localIdMade } from '../../store/localIds'
+import { localIdMade } from '../../entities/actions'
 import type { EntityState } from '../../store/rootReducer'
 import { batched } from '../../core/thunk'
 import type { DurableContext } from '../capability'
@@ -30,12 +30,10 @@ export async function openAliases(
   const due = new Map<string, LocalRecord | undefined>()
   let writing: Promise<void> = Promise.resolve()
   let seen: Aliases = Object.fromEntries(kept)
-  const { entities } = store.getState()
-  let { aliases = {} } = entities
+  const { aliases = {} } = store.getState().entities
   const actions = kept.flatMap(([local, { entity, createdAt, id, url }]) => {
     if (aliases[local] || id === undefined) return []
-    aliases = { ...aliases, [local]: { entity, createdAt, id, ...(url !== undefined && { url }) } }
-    return [localIdMade(entity, local, { entities: { ...entities, aliases } })]
+    return [localIdMade(local, { entity, createdAt, id, ...(url !== undefined && { url }) })]
   })
   if (actions.length > 0) store.dispatch(batched(actions))
   const oldest = Date.now() - settings.limits.days * day

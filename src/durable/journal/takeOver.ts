@@ -6,7 +6,7 @@ import { editsRestored } from '../../edits/actions'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { noteRestored, type RestoredNote } from '../../edits/restoredEdits'
 import { isReadWhole, selectRow } from '../../entities/selectors'
-import { localIdMade } from '../../store/localIds'
+import { localIdMade } from '../../entities/actions'
 import type { EntityState } from '../../store/rootReducer'
 import { undoRestored } from '../../undo/actions'
 import type { DurableContext } from '../capability'
@@ -82,12 +82,9 @@ async function showFiles({ files }: DurableContext, items: readonly FoundEdits[]
 
 /** Makes the local ids of recovered drafts known again: references to them hold. */
 function draftsOf({ entities }: EntityState, items: readonly FoundEdits[]): readonly StoreAction[] {
-  let { aliases } = entities
-  return items.flatMap(({ kept: { entity, key, local } }) => {
-    if (!local || own(aliases, key)) return []
-    aliases = { ...aliases, [key]: local }
-    return [localIdMade(entity, key, { entities: { ...entities, aliases } })]
-  })
+  return items.flatMap(({ kept: { key, local } }) =>
+    local && !own(entities.aliases, key) ? [localIdMade(key, local)] : [],
+  )
 }
 
 /** Edits fields that the page has other values of, so that they can be undone. */

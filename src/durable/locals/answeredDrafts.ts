@@ -1,3 +1,4 @@
+import { keyField } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
@@ -9,7 +10,7 @@ import { localIdReplaced } from '../../store/localIds'
 import { selectIsQueued } from '../queue/selectors'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import type { DraftFiles } from './draftFiles'
-import { idIn, rekeyed } from './rekey'
+import { idIn } from './rekey'
 import { findLocalIds, replaceId } from './replaceIds'
 
 /** Puts the server's id in the place of a local one, with the answer that brings it: listeners see both or none. */
@@ -58,21 +59,21 @@ function replaced(store: EntityStore, files: DraftFiles, action: RecordSaved): r
   const record = saved.received.records[0]
   if (!config || !record) return [action]
   const local = String(saved.target.key)
-  const id = idIn(record, config, saved.key)
   const hasFile = isMedia(config)
   const url = hasFile ? record.source_url : undefined
-  const slices = rekeyed(state, {
-    local,
-    id,
-    entity,
-    config,
-    key: saved.key,
-    ownFields: hasFile ? shownOfFile : [],
-    ...(typeof url === 'string' && { url }),
-  })
+  const field = keyField(config)
   files.forget(local)
   return [
-    localIdReplaced(entity, local, id, slices),
+    localIdReplaced({
+      entity,
+      local,
+      id: idIn(record, config, saved.key),
+      key: saved.key,
+      ...(field !== undefined && { field }),
+      ...(typeof url === 'string' && { url }),
+      ownFields: hasFile ? shownOfFile : [],
+      at: new Date().toISOString(),
+    }),
     { ...saved, target: { ...saved.target, key: saved.key } } as StoreAction,
   ]
 }

@@ -21,19 +21,19 @@ import { allPending, nonePending, withPending } from '../../locks/pendingLocks'
 import type { LocksState } from '../../locks/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
 import type { WritesState } from '../../saving/writes'
+import type { Rekey, ReplacedId } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
 import { rekeyHistory } from './rekeyHistory'
-import type { Rekeyed } from './rekeyedRecord'
 import { refersTo, replaceId, replaceInFields } from './replaceIds'
 import type { Cells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { withPaths } from '../../edits/logChanges'
 
 /** The state with the server's id wherever a local one stood; only the parts that change. */
-export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityState> {
+export const rekey: Rekey = (state, record) => {
   const { entities, queries, permissions, resolution, lookups, saving, deleting, locks } = state
-  const { local, id, entity, url } = record
-  const alias = own(entities.aliases, local) ?? { entity, createdAt: new Date().toISOString() }
+  const { local, id, entity, url, at } = record
+  const alias = own(entities.aliases, local) ?? { entity, createdAt: at }
   const hasLocal = (name: string) => refersTo(name, local)
   const without = <Row>(table: Table<Row>): Table<Row> => deleteRows(table, keysOf(table).filter(hasLocal))
   return {
@@ -69,8 +69,8 @@ function withoutWritten(
   return setRow(records, entity, { ...known, written: setRow(known.written, local, undefined) })
 }
 
-function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']['records'] {
-  const { entity, config, local, key, id, ownFields } = record
+function rekeyedEdits(state: EntityState, record: ReplacedId): EntityState['edits']['records'] {
+  const { entity, field, local, key, id, ownFields } = record
   const records: Record<string, Table<StoredEdits>> = {}
   for (const [name, table] of Object.entries(state.edits.records)) {
     records[name] = changeRows(table, keysOf(table), (row) => row && rekeyedRow(row, record))
@@ -78,14 +78,14 @@ function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']
   const known = records[entity]
   const draft = getRow(known, local)
   if (!known || !draft) return records
-  const isItsOwn = (field: string) => field !== keyField(config) && !ownFields.includes(field)
+  const isItsOwn = (name: string) => name !== field && !ownFields.includes(name)
   // The key was an edit for as long as nobody else had it.
   const moved: StoredEdits = { ...withPaths(draft, (path) => isItsOwn(splitPath(path)[0])), id }
   records[entity] = setRow(setRow(known, local, undefined), key, moved)
   return records
 }
 
-function rekeyedRow(row: StoredEdits, record: Rekeyed): StoredEdits {
+function rekeyedRow(row: StoredEdits, record: ReplacedId): StoredEdits {
   const fields = replaceId(row.fields, record) as Cells
   const transient = replaceInFields(row.transient, record)
   const log = row.log && (replaceId(row.log, record) as typeof row.log)
@@ -99,7 +99,7 @@ function rekeyedRow(row: StoredEdits, record: Rekeyed): StoredEdits {
 function rekeyedLists(
   lists: Table<StoredQuery>,
   hasLocal: (name: string) => boolean,
-  record: Rekeyed,
+  record: ReplacedId,
 ): Table<StoredQuery> {
   let next = lists
   eachRow(lists, (list, query) => {
@@ -113,11 +113,11 @@ function rekeyedLists(
   return next
 }
 
-function rekeyedWrites(writes: WritesState, record: Rekeyed): WritesState {
+function rekeyedWrites(writes: WritesState, record: ReplacedId): WritesState {
   return changeRows(writes, keysOf(writes), (row) => row && replaceInFields(row, record))
 }
 
-function rekeyedLocks(locks: LocksState, { local, key }: Rekeyed): LocksState {
+function rekeyedLocks(locks: LocksState, { local, key }: ReplacedId): LocksState {
   const moved = (held: LockEntry): LockEntry =>
     held.lock.path.some((step) => isLocalId(step) && step === local)
       ? { ...held, lock: { ...held.lock, path: held.lock.path.map((step) => (step === local ? key : step)) } }

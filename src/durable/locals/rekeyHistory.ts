@@ -1,23 +1,22 @@
-import { keyField } from '../../config/entityConfig'
 import { own } from '../../core/plain'
 import type { RecordChange, UndoLevel } from '../../undo/changes'
 import type { UndoState } from '../../undo/history'
 import { mapHistory } from '../../undo/mapHistory'
-import type { Rekeyed } from './rekeyedRecord'
+import type { ReplacedId } from '../../store/localIds'
 import { replaceInFields } from './replaceIds'
 
 /**
  * The history with the server's id in the place of the local one, and without the level that made the record: undoing it
  * would delete nothing on the server.
  */
-export function rekeyHistory(undo: UndoState, record: Rekeyed): UndoState {
+export function rekeyHistory(undo: UndoState, record: ReplacedId): UndoState {
   return mapHistory(undo, (level) => rekeyedLevel(level, record))
 }
 
-function rekeyedLevel(level: UndoLevel, record: Rekeyed): UndoLevel {
+function rekeyedLevel(level: UndoLevel, record: ReplacedId): UndoLevel {
   const changed = level.flatMap((change): readonly RecordChange[] => {
     const isOwn = change.key === record.local && change.entity === record.entity
-    const made = isOwn && own(change.changes, keyField(record.config) ?? '') !== undefined
+    const made = isOwn && own(change.changes, record.field ?? '') !== undefined
     if (made) return []
     const changes = Object.fromEntries(
       Object.entries(change.changes).map(([field, one]) => [field, replaceInFields({ ...one }, record)]),

@@ -2,6 +2,7 @@ import { saveDirtyEntityRecords } from '../../batch/saveDirtyEntityRecords'
 import { EntityStoreError } from '../../core/errors'
 import { isLocalId } from '../../core/localId'
 import { eachAction, type DraftServices, type StoreAction } from '../../core/thunk'
+import { rekeyCompanion } from '../../store/localIds'
 import type { Capability, DurableContext } from '../capability'
 import { makeDraft } from './createEntityRecord'
 
@@ -14,13 +15,19 @@ interface LoadedLocals {
 
 /** Replaces local ids once the server has given others, and lets none leave. Loaded with the first of them. */
 export function startLocals(context: DurableContext): Capability {
-  const { store, files } = context
+  const { store, services, files } = context
   let loaded: LoadedLocals | undefined
   let loading: Promise<LoadedLocals> | undefined
   const load = () =>
-    (loading ??= Promise.all([import('./localGate'), import('./answeredDrafts'), import('./planSaves')]).then(
-      ([gate, answers, plan]) => (loaded = { gate, answers, plan }),
-    ))
+    (loading ??= Promise.all([
+      import('./localGate'),
+      import('./answeredDrafts'),
+      import('./planSaves'),
+      import('./rekey'),
+    ]).then(([gate, answers, plan, { rekey }]) => {
+      services.companions.set(rekeyCompanion, rekey)
+      return (loaded = { gate, answers, plan })
+    }))
   const hasLocalIds = () => store.getState().entities.aliases !== undefined
 
   void context.connection

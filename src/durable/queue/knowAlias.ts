@@ -1,6 +1,6 @@
 import { own } from '../../core/plain'
 import type { EntityStore } from '../../store/createEntityStore'
-import { localIdMade } from '../../store/localIds'
+import { localIdMade } from '../../entities/actions'
 import type { Replacement } from '../locals/replaceIds'
 import type { StoredEntry } from './entry'
 import { aliasOf } from './sentEntry'
@@ -10,9 +10,6 @@ import { aliasOf } from './sentEntry'
  * and is no draft to be made once more.
  */
 export function knowAlias({ getState, dispatch }: EntityStore, entry: StoredEntry, made: Replacement): void {
-  const { entities } = getState()
-  const { local } = made
-  if (own(entities.aliases, local) !== undefined) return
-  const aliases = { ...entities.aliases, [local]: aliasOf(entry, made) }
-  dispatch(localIdMade(entry.entity, local, { entities: { ...entities, aliases } }))
+  if (own(getState().entities.aliases, made.local) !== undefined) return
+  dispatch(localIdMade(made.local, aliasOf(entry, made)))
 }

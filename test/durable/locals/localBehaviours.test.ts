@@ -25,8 +25,16 @@ import {
   uploadMedia,
   type EntityId,
   type EntityStore,
+  type EntityStoreOptions,
 } from 'copydesk'
-import { acquireLock, releaseLock, selectPendingLocks, selectHeldLocks } from 'copydesk/actions'
+import {
+  acquireLock,
+  batched,
+  matchAction,
+  releaseLock,
+  selectPendingLocks,
+  selectHeldLocks,
+} from 'copydesk/actions'
 import {
   createEntityRecord,
   durabilityOf,
@@ -49,9 +57,9 @@ const posts = [
 ]
 
 /** A store on a mock site with two posts that are loaded. */
-async function localSite(content: MockSiteOptions = {}) {
+async function localSite(content: MockSiteOptions = {}, options: Partial<EntityStoreOptions> = {}) {
   const site = createMockSite({ posts, ...content })
-  const { store } = person({ site, durability: only({}) })
+  const { store } = person({ site, durability: only({}), store: options })
   const { dispatch, getState } = store
   await dispatch(loadEntityConfigs('postType'))
   await dispatch(loadEntityConfigs('taxonomy'))
@@ -87,6 +95,27 @@ function localIdsIn(store: EntityStore, local: EntityId): readonly string[] {
 }
 
 describe('records with local ids', () => {
+  it('that get their ids leave what has happened in the same moment, such as what was typed into another record', async () => {
+    const held: object[] = []
+    const { category, dispatch, edit, edited, dirty } = await localSite(
+      {},
+      {
+        middleware: [
+          () => (next) => (action) => {
+            if (matchAction('edits/recordEdited')(action) && action.name === 'post') return held.push(action)
+            const isAnswer = matchAction('entities/recordSaved')(action)
+            return next(isAnswer ? batched([...held, action] as Parameters<typeof batched>[0]) : action)
+          },
+        ],
+      },
+    )
+    const id = category('Bees')
+    edit(12, { title: 'Typed meanwhile' })
+    expect(await dispatch(saveEditedEntityRecord('taxonomy', 'category', id))).toMatchObject({ name: 'Bees' })
+    expect(edited(12)).toMatchObject({ title: 'Typed meanwhile' })
+    expect(dirty()).toEqual([12])
+  })
+
   it('are not made by a save of fields that nobody has edited, and with nothing by a save of no fields', async () => {
     const { dispatch, writes, edit } = await localSite()
     const id = dispatch(createEntityRecord('postType', 'post', { title: 'One' }))
