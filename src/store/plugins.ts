@@ -1,7 +1,7 @@
 import type { Middleware, MiddlewareAPI } from 'redux'
 import { fetcherLike, type Fetcher, type FetchRequest, type FetchResponse } from '../core/fetchContract'
 import type { Dispatch, DraftServices, Services, StoreAction } from '../core/thunk'
-import type { SendWrite, WriteGate, WriteIntent } from '../core/writeGate'
+import type { WriteGate } from '../core/writeGate'
 import type { EntityState } from './rootReducer'
 
 /** Middleware of an entity store: it sees every plain action, and `dispatch` takes thunks. */
@@ -25,7 +25,7 @@ export interface PluginParts {
 
 /** Several plugins as one. */
 export function combineParts(parts: readonly PluginParts[]): PluginParts {
-  const gates = parts.flatMap(({ gate }) => gate ?? [])
+  const gate = gateOf(parts.flatMap((part) => part.gate ?? []))
   const middleware = parts.flatMap(({ prepare, middleware }) => [
     ...(prepare ? [replacing(prepare)] : []),
     ...(middleware ? [middleware] : []),
@@ -33,7 +33,7 @@ export function combineParts(parts: readonly PluginParts[]): PluginParts {
   const requests = parts.flatMap(({ request }) => request ?? [])
   const drafts = parts.flatMap((part) => part.drafts ?? []).at(-1)
   return {
-    ...(gates.length > 0 && { gate: gateOf(gates) }),
+    ...(gate && { gate }),
     ...(middleware.length > 0 && { middleware: middlewareOf(middleware) }),
     ...(requests.length > 0 && {
       request: (given, fetcher) =>
@@ -79,22 +79,16 @@ function middlewareOf(all: readonly EntityMiddleware[]): EntityMiddleware {
 }
 
 /** One gate of several: each is asked with what the ones before it have made of the write. */
-function gateOf(gates: readonly WriteGate[]): WriteGate {
-  const from = (at: number, intent: WriteIntent, send: SendWrite): SendWrite => {
-    const gate = gates[at]
-    if (gate === undefined) return send
-    return (changed = {}) => {
-      const { fields = intent.fields, basis = intent.basis, isOfOtherPage, headers, ...rest } = changed
-      const next = { ...intent, fields, basis, ...(isOfOtherPage && { isOfOtherPage }) }
-      const sendOn: SendWrite = (more = {}) =>
-        send({
-          ...rest,
-          ...more,
-          fields: more.fields ?? fields,
-          ...((headers ?? more.headers) && { headers: { ...headers, ...more.headers } }),
-        })
-      return gate(next, from(at + 1, next, sendOn))
-    }
-  }
-  return (intent, send) => from(0, intent, send)()
+function gateOf([gate, ...others]: readonly WriteGate[]): WriteGate | undefined {
+  const next = others.length > 0 && gateOf(others)
+  if (!gate || !next) return gate
+  return (intent, send) =>
+    gate(intent, (changed = {}) => {
+      const { fields = intent.fields, basis = intent.basis, isOfOtherPage, headers } = changed
+      const passed = { ...intent, fields, basis, ...(isOfOtherPage && { isOfOtherPage }) }
+      return next(passed, (more = {}) => {
+        const both = (headers ?? more.headers) && { headers: { ...headers, ...more.headers } }
+        return send({ ...changed, fields, ...more, ...both })
+      })
+    })
 }
