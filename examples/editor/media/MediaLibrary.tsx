@@ -64,7 +64,7 @@ export function MediaLibrary({ chosen, onChoose, type, children, ...upload }: Me
             </li>
           ))}
         </ul>
-        <Pager page={page} totalPages={totalPages} onPage={setPage} />
+        {records && <Pager page={page} totalPages={totalPages} onPage={setPage} />}
       </UploadBox>
     </section>
   )
