@@ -4,6 +4,7 @@ import type { RecordDocument } from '../document/recordDocument'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
 import type { RecordData } from '../../core/plain'
 import type { HeldChanges } from './heldChanges'
+import type { KeptDocument } from './keptDocument'
 import { createPendingSave, type PendingSave } from './pendingSave'
 import type { RemoteChange } from './rebaseUndo'
 import { unknownText, type StoreRecord } from './storeRecord'
@@ -20,13 +21,9 @@ export interface MergeResult {
 
 /** What is known of what was in common before. */
 export interface Beginning {
-  /** Fields that were held when this store was here before. */
-  readonly heldBefore?: readonly unknown[]
   readonly knownBefore?: (field: string) => unknown
-  /** The fields of a document that was made of that version and kept, before others were heard. */
-  readonly kept?: ReadonlyMap<string, unknown> | undefined
-  /** What that document had said before, as `ServerChanges` has it. */
-  readonly earlier?: Iterable<readonly [name: string, said: readonly string[]]>
+  /** Whether the document was made of that version and kept on this device. */
+  readonly isSharedHistory?: boolean
   /** Whether what is edited here was never in the document. */
   readonly isApart?: boolean
 }
@@ -61,16 +58,16 @@ export class FieldMerger {
   #inConflict: ReadonlySet<string> = new Set()
   /** Fields that were edited apart from the document while somebody else has saved them: a save tells whether they conflict. */
   readonly #apart = new Set<string>()
-  /** Fields that were held when this store was here before. */
-  #heldBefore: readonly unknown[] = []
   readonly #document: RecordDocument
   readonly #record: StoreRecord
   readonly #held: HeldChanges
+  readonly #kept: KeptDocument
 
-  constructor(document: RecordDocument, record: StoreRecord, held: HeldChanges) {
+  constructor(document: RecordDocument, record: StoreRecord, held: HeldChanges, kept: KeptDocument) {
     this.#document = document
     this.#record = record
     this.#held = held
+    this.#kept = kept
     this.serverChanges = createServerChanges({ document, record, mergeBase: this.base })
     this.pendingSave = createPendingSave(document, record)
   }
@@ -90,19 +87,14 @@ export class FieldMerger {
    * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
    * it was something else.
    */
-  begin(version: RecordData, { heldBefore = [], knownBefore, kept, earlier = [], isApart }: Beginning): void {
-    this.#heldBefore = heldBefore
+  begin(version: RecordData, { knownBefore, isSharedHistory, isApart }: Beginning): void {
     this.noteAll()
-    const { open } = this.#document
-    for (const [name, said] of earlier) this.serverChanges.earlier.set(name, said)
-    const had = new Map(
-      [...(kept ?? [])].map(([field, each]) => [field, open.recall(field, each, this.#record.value(field))]),
-    )
+    const kept = isSharedHistory ? this.#recallKept() : undefined
     for (const field of this.#changed) {
       this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
     }
-    if (kept) this.serverChanges.receiveSince(had)
+    if (kept) this.serverChanges.receiveSince(kept)
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)
@@ -210,7 +202,7 @@ export class FieldMerger {
       }
       const isNew = !isEqual(kind, merged, mine)
       // What this store has from before it was started anew is its own, but for what was held then.
-      const isOwn = isSharedHistory && !this.#heldBefore.includes(field)
+      const isOwn = isSharedHistory && !this.#kept.heldFields().includes(field)
       if (isNew && !isOwn && !this.#held.isTaken(field, mine, merged)) {
         common.push([field, mine])
         continue
@@ -294,6 +286,15 @@ export class FieldMerger {
       this.#lastWritten.set(field, clockOf(this.#document))
       this.#held.release(field)
     }
+  }
+
+  /** What the kept document was, with the ids that its blocks have here, and what it had said before. */
+  #recallKept(): ReadonlyMap<string, unknown> {
+    for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
+    const { open } = this.#document
+    const recall = ([field, had]: FieldValue) =>
+      [field, open.recall(field, had, this.#record.value(field))] as const
+    return new Map(Array.from(this.#kept.fields, recall))
   }
 
   /**

@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
 import { isRecord, own, type RecordData } from '../../core/plain'
+import type { RecordDocument } from '../document/recordDocument'
 import { recordFields } from '../document/seed'
 import type { PersistedDocument } from '../persistence/persistence'
 import type { SyncOptions } from '../syncOptions'
@@ -11,17 +12,29 @@ const earlierNote = '_earlier'
 
 /** What this device keeps of the document of a record. */
 export class KeptDocument {
-  readonly #opening: Promise<PersistedDocument | undefined>
+  /** The fields of the document as it was kept, before others were heard. */
+  fields: ReadonlyMap<string, unknown> = new Map()
+  readonly #options: SyncOptions
+  readonly #room: string
+  readonly #document: RecordDocument
+  #opening: Promise<PersistedDocument | undefined> | undefined
   #opened: PersistedDocument | undefined
 
-  /** Begins to put what was kept of a room into its document. */
-  constructor(options: SyncOptions, room: string, doc: Yjs.Doc) {
-    this.#opening = open(options, room, doc)
+  constructor(options: SyncOptions, room: string, document: RecordDocument) {
+    this.#options = options
+    this.#room = room
+    this.#document = document
   }
 
-  /** Resolves when what was kept is in the document, and what comes from then on is kept; also where it can't be. */
-  async opened(): Promise<void> {
+  /**
+   * Puts what was kept of a room into its document. Resolves when it is there, and what comes from then on is kept; also
+   * where it can't be.
+   */
+  async open(): Promise<void> {
+    const { doc, open } = this.#document
+    this.#opening = openKept(this.#options, this.#room, doc)
     this.#opened = await this.#opening
+    if (this.base()) this.fields = new Map(open.fields().map((field) => [field, open.read(field)]))
   }
 
   isOpen(): boolean {
@@ -67,7 +80,7 @@ export class KeptDocument {
   }
 }
 
-async function open(
+async function openKept(
   { persistence, site }: SyncOptions,
   room: string,
   doc: Yjs.Doc,

@@ -1,7 +1,6 @@
 import { announceSave } from './announceSave'
 import { applyRemote, settleBlockText } from './applyRemote'
 import type { Election } from './electLeader'
-import type { KeptDocument } from './keptDocument'
 import type { Presence } from './presence'
 import type { RecordParts } from './recordParts'
 import type { Failure } from './status'
@@ -19,7 +18,6 @@ export interface MergedAs {
 interface Concerned {
   readonly presence: Presence
   readonly election: Election
-  readonly kept: KeptDocument
   readonly failure: Failure
   readonly onChange: () => void
 }
@@ -90,8 +88,8 @@ export class RecordMerges {
 
   /** Keeps on this device what both have in common now. */
   keepBase(): void {
-    const { merger, record, held } = this.#parts
+    const { merger, record, held, kept } = this.#parts
     if (merger.serverChanges.fields.size > 0) return
-    this.#concerned.kept.keepBase(record.raw(), held.fields(), merger.serverChanges.earlier)
+    kept.keepBase(record.raw(), held.fields(), merger.serverChanges.earlier)
   }
 }

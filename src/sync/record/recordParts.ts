@@ -10,6 +10,7 @@ import type { SyncOptions } from '../syncOptions'
 import type { StoreTarget } from './applyRemote'
 import { FieldMerger } from './fieldMerger'
 import { createHeldChanges, type HeldChanges } from './heldChanges'
+import { KeptDocument } from './keptDocument'
 import { createStoreRecord, type StoreRecord } from './storeRecord'
 
 /** What a record is shared with. */
@@ -34,6 +35,8 @@ export interface RecordParts {
   readonly target: StoreTarget
   readonly document: RecordDocument
   readonly held: HeldChanges
+  /** What this device keeps of the document. */
+  readonly kept: KeptDocument
   readonly merger: FieldMerger
   /** What transports carry. */
   readonly carried: Omit<TransportInput, 'signal'>
@@ -47,14 +50,15 @@ export function createRecordParts(input: SyncedRecordInput): RecordParts {
   const record = createStoreRecord(store, config, id)
   const document = createRecordDocument(Y, { store, config, codec, record })
   const held = createHeldChanges({ kind: config.kind, name: config.name, id }, options)
+  const room = objectType + (objectId === null ? '' : `-${objectId}`)
+  const kept = new KeptDocument(options, room, document)
   const awareness = new input.Awareness(document.doc)
   return {
     record,
     target: { store, config, key, id, record },
     document,
-    held,
-    merger: new FieldMerger(document, record, held),
+    ...{ held, kept, room },
+    merger: new FieldMerger(document, record, held, kept),
     carried: { objectType, objectId, site: options.site ?? '', doc: document.doc, awareness, Y },
-    room: objectType + (objectId === null ? '' : `-${objectId}`),
   }
 }

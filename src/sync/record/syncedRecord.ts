@@ -12,7 +12,6 @@ import { createConnections, type Connections } from './connections'
 import { deferred } from './deferred'
 import { electLeader, type Election } from './electLeader'
 import type { Beginning, FieldMerger } from './fieldMerger'
-import { KeptDocument } from './keptDocument'
 import { makeKnownBefore } from './knownBefore'
 import { createPresence, type Presence } from './presence'
 import type { SharedView } from './rebaseUndo'
@@ -40,7 +39,6 @@ export class SyncedRecord {
   readonly #election: Election
   readonly #saves: ColleagueSaves
   readonly #connections: Connections
-  readonly #kept: KeptDocument
   readonly #merges: RecordMerges
   readonly #leaving = new AbortController()
   readonly #isKnown = deferred()
@@ -51,8 +49,6 @@ export class SyncedRecord {
   /** Set while the document is one of another codec. */
   #isRefused = false
   #hasRemote = false
-  /** What this device had kept of the document, by field. */
-  #keptFields: ReadonlyMap<string, unknown> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #row: StoredEdits | undefined
   #raw: RecordData | undefined
@@ -86,10 +82,8 @@ export class SyncedRecord {
     this.#observe()
     this.introduce()
     this.look()
-    this.#kept = new KeptDocument(options, parts.room, document.doc)
-    const { presence } = this
-    const [election, kept, failure] = [this.#election, this.#kept, this.#failure]
-    this.#merges = new RecordMerges(parts, { presence, election, kept, failure, onChange })
+    const [{ presence }, election, failure] = [this, this.#election, this.#failure]
+    this.#merges = new RecordMerges(parts, { presence, election, failure, onChange })
     void this.#begin()
   }
 
@@ -101,7 +95,7 @@ export class SyncedRecord {
     if (this.#failure.status) return 'failed'
     if (!this.#isLive) return 'opening'
     // What is in conflict is in the store alone.
-    return this.#kept.isOpen() && !this.#merger.hasConflict() ? 'kept' : 'open'
+    return this.#parts.kept.isOpen() && !this.#merger.hasConflict() ? 'kept' : 'open'
   }
 
   /** What the document has, where all edits of this store are in it; undefined where they are not. */
@@ -215,7 +209,7 @@ export class SyncedRecord {
     this.presence.leave()
     this.#leaving.abort()
     await this.#connections.close()
-    await this.#kept.leave(isGone)
+    await this.#parts.kept.leave(isGone)
     this.#parts.carried.awareness.destroy()
     this.#document.doc.destroy()
   }
@@ -254,10 +248,8 @@ export class SyncedRecord {
   }
 
   async #begin(): Promise<void> {
-    await this.#kept.opened()
+    await this.#parts.kept.open()
     this.#isPersisting = false
-    const { open } = this.#document
-    if (this.#kept.base()) this.#keptFields = new Map(open.fields().map((field) => [field, open.read(field)]))
     if (this.#leaving.signal.aborted) return
     await this.#connections.open()
     await Promise.all([this.#isKnown.promise, this.#connections.ready()])
@@ -276,22 +268,20 @@ export class SyncedRecord {
       // It may have been begun anew meanwhile.
       if (raw === undefined || this.#isLive || this.#leaving.signal.aborted) return
       if (this.#document.open.isForeign()) return this.#refuse()
-      const kept = this.#kept.base()
+      const kept = this.#parts.kept.base()
       // Others who had nothing of it but what is here, too, have not told of what was saved without them.
       const isKept = kept !== undefined && (!this.#hasRemote || this.#document.isMadeOf(kept))
       this.#document.seed()
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
       if (isKept) {
-        const [heldBefore, earlier] = [this.#kept.heldFields(), this.#kept.earlier()]
-        this.#goLive(kept, { isSharedHistory: true, heldBefore, earlier, kept: this.#keptFields })
+        this.#goLive(kept, { isSharedHistory: true })
         return this.#merger.baseEdits(kept)
       }
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
       const isBehind = this.#hasRemote && this.#document.isAhead()
       const edited = this.#parts.record.editedSince(undefined)
       this.#goLive(raw, {
-        heldBefore: this.#kept.heldFields(),
         knownBefore: makeKnownBefore(this.#document, this.#parts.record, restored?.shared),
         isJoining: true,
         mayBeThere: restored !== undefined,
