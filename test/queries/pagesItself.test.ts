@@ -1,9 +1,16 @@
-import { createEntityStore, fetchEntityRecords, type FetchRequest, selectEntityRecords } from 'copydesk'
+import {
+  createEntityStore,
+  fetchEntityRecords,
+  selectEntityRecords,
+  type FetchRequest,
+  type StorePlugin,
+} from 'copydesk'
+import { createDurability } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'
 
 /** A store whose fetcher says that it pages lists itself. */
-function storeOf() {
+function storeOf(plugins: readonly StorePlugin[] = []) {
   const requests: FetchRequest[] = []
   const { fetcher } = fakeServer(({ path }) => {
     const rows = path.includes('templates')
@@ -17,6 +24,7 @@ function storeOf() {
   }
   const store = createEntityStore({
     devTools: false,
+    plugins,
     fetcher: Object.assign(pagingFetcher, { pagesItself: true }),
   })
   const paths = () =>
@@ -35,6 +43,13 @@ describe('a fetcher that pages lists itself', () => {
     expect(selectEntityRecords(getState(), 'postType', name, query)).toHaveLength(count)
     expect(paths()).toEqual([path])
     expect(requests.at(-1)?.needs).toBe('body')
+  })
+
+  it('is asked once beside plugins that stand around requests, such as durability', async () => {
+    const durability = createDurability({ owner: { site: 'https://x.org', user: 1 }, storage: false })
+    const { dispatch, paths } = storeOf([durability])
+    expect(await dispatch(fetchEntityRecords('postType', 'post', { per_page: -1 }))).toHaveLength(3)
+    expect(paths()).toEqual(['/wp/v2/posts?context=edit&per_page=-1'])
   })
 
   it('is asked page by page for rows that are shown as they arrive, and for a page', async () => {

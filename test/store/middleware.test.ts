@@ -176,6 +176,40 @@ describe('a plugin', () => {
     expect(log).toEqual(['sync app/opened', 'other app/opened'])
   })
 
+  it('stands around writes and requests, the first of several before the others', async () => {
+    const log: string[] = []
+    const plugin =
+      (name: string): StorePlugin =>
+      () => ({
+        gate: async ({ fields }, send) => {
+          log.push(`${name} is asked about ${JSON.stringify(fields)}`)
+          const ended = await send({ fields: { ...fields, [name]: 1 }, headers: { [name]: 'yes' } })
+          log.push(`${name} has the answer`)
+          return ended
+        },
+        request: (request, send) => {
+          log.push(`${name} sends ${request.method} ${Object.keys(request.headers ?? {}).join()}`)
+          return send(request)
+        },
+      })
+    const { store, server, receive, edit } = setUp({ plugins: [plugin('one'), plugin('two')] })
+    receive()
+    edit('New')
+    const saved = store.dispatch(saveEditedEntityRecord('postType', 'post', 1))
+    await passes(() => expect(server.waiting).toHaveLength(1))
+    expect(server.seen[0]?.data).toEqual({ title: 'New', one: 1, two: 1 })
+    server.waiting[0]?.answer({ ...post(1), title: { raw: 'New' } })
+    await saved
+    expect(log).toEqual([
+      'one is asked about {"title":"New"}',
+      'two is asked about {"title":"New","one":1}',
+      'one sends PUT one,two',
+      'two sends PUT one,two',
+      'two has the answer',
+      'one has the answer',
+    ])
+  })
+
   it('may dispatch while it is made', () => {
     const { store } = setUp({
       plugins: [({ dispatch }) => void dispatch(receiveEntityRecords('postType', 'post', post(1)))],
