@@ -59,6 +59,8 @@ it('a page of CommonJS that webpack builds works', async () => {
     output: { path: join(folder, 'out'), filename: 'page.cjs', asyncChunks: false },
     // What comes out smaller works no better.
     optimization: { minimize: false },
+    // The page that Vite builds has React in it.
+    externals: ['react', 'react-dom/server'].map((name) => ({ [name]: `commonjs ${name}` })),
     resolve: { conditionNames: ['browser', '...'] },
   })
   expect(stats?.toString('errors-warnings')).toBe('webpack compiled successfully')

@@ -22,6 +22,7 @@ const program = ts.createProgram(
     strict: true,
     noEmit: true,
     skipLibCheck: true,
+    types: [],
     jsx: ts.JsxEmit.ReactJSX,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
   },

@@ -16,9 +16,17 @@ const withReact18 = inject('projectWithReact18')
 const withoutReact = inject('projectWithoutReact')
 const forms: { form: ModuleForm }[] = [{ form: 'esm' }, { form: 'cjs' }]
 
-function namesOf(entry: string, form: ModuleForm, project: string): string[] {
+const asked = new Map<string, readonly string[]>()
+
+/** The names that an entry exports, in a process of its own that has loaded nothing else. */
+function namesOf(entry: string, form: ModuleForm, project: string): readonly string[] {
+  const question = `${entry} ${form} ${project}`
+  const known = asked.get(question)
+  if (known) return known
   const load = form === 'esm' ? `import * as all from '${entry}'` : `const all = require('${entry}')`
-  return runIn(project, form, `${load}\nconsole.log(JSON.stringify(Object.keys(all)))`) as string[]
+  const names = runIn(project, form, `${load}\nconsole.log(JSON.stringify(Object.keys(all)))`) as string[]
+  asked.set(question, names)
+  return names
 }
 
 function missing(wanted: readonly string[], there: readonly string[]): string[] {

@@ -61,6 +61,10 @@ const bundlers: Record<string, () => Promise<{ file: string; modules: readonly s
       experiments: { outputModule: true },
       output: { path: out, filename: 'page.mjs', library: { type: 'module' }, asyncChunks: false },
       optimization: { minimize: false },
+      // The page that Vite builds has React in it.
+      externals: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'].map((name) => ({
+        [name]: `module ${name}`,
+      })),
       resolve: {
         ...config.resolve,
         alias: { ...config.resolve.alias, 'copydesk/wordpress-data$': join(dist, 'wordpress-data.js') },
