@@ -3,7 +3,7 @@ import type { Resolution } from '../conflicts/heldSaves'
 import { has, isAbsentOr, isFlag, isId, isListOf, isMoment, isName, isText, type Check } from './checks'
 import type { DoneEntry } from './outcomes'
 import { isConflict, isEntry } from './readEntry'
-import type { RecentWrites } from './recentWrites'
+import type { Written } from './recentWrites'
 
 /** What the pages of an owner tell each other of the queue. */
 export type Message =
@@ -11,7 +11,7 @@ export type Message =
   | { readonly queue: 'done'; readonly done: DoneEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
   | { readonly queue: 'opened'; readonly page: string; readonly since: number }
-  | { readonly queue: 'missed'; readonly page: string; readonly missed: RecentWrites }
+  | { readonly queue: 'missed'; readonly page: string; readonly written: readonly Written[] }
 
 const isDone: Check = (value) =>
   has(value, { entry: isEntry, isPartial: isAbsentOr(isFlag), merged: isAbsentOr(isListOf(isText)) })
@@ -41,10 +41,7 @@ const parts: { readonly [Name in Message['queue']]: { readonly [field: string]: 
   done: { done: isDone },
   resolved: { resolution: isResolution },
   opened: { page: isName, since: isMoment },
-  missed: {
-    page: isName,
-    missed: (value) => has(value, { made: isListOf(isDone), written: isListOf(isWritten) }),
-  },
+  missed: { page: isName, written: isListOf(isWritten) },
 }
 
 /** A message of another page, which may be of a later release, or of somebody else's script; undefined for any other. */

@@ -4,7 +4,6 @@ import { isEqual } from '../../core/isEqual'
 import { addresses } from '../../core/address'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { own } from '../../core/plain'
 import { changedKeys } from '../../core/recordTable'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
@@ -16,6 +15,7 @@ import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
 import type { HeldSaves } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
+import { findMadeDrafts } from './findMadeDrafts'
 import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
 import type { QueueEntry, StoredEntry } from './entry'
@@ -29,7 +29,7 @@ import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
 import { makeQueueRows } from './queueRows'
 import { randomHex } from './randomHex'
-import { makeRecentWrites, type RecentWrites, type Written } from './recentWrites'
+import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
 import { noteSaved, receiveDone, showStandings } from './standings'
@@ -73,7 +73,7 @@ export async function openQueue(
   const recent = makeRecentWrites()
   const post = (message: Message) => {
     if (connection.isEnded()) return
-    if (message.queue === 'done') recent.noteDone(message.done)
+    if (message.queue === 'done') recent.noteDone(message.done.entry)
     channel?.post(message)
   }
 
@@ -86,7 +86,7 @@ export async function openQueue(
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
     // They may be done.
-    for (const entry of unheard) invalidateAround(entry)
+    catchUp(unheard)
     if (now.length > 0) leadership.watch()
     resolutions.applyEarly()
     changed()
@@ -126,9 +126,9 @@ export async function openQueue(
     else if (message.queue === 'done') void receive(message.done).catch(() => undefined)
     else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'opened')
-      post({ queue: 'missed', page: message.page, missed: recent.since(message.since) })
+      post({ queue: 'missed', page: message.page, written: recent.since(message.since) })
     else if (message.queue === 'missed') {
-      if (message.page === page) catchUp(message.missed)
+      if (message.page === page) catchUp(message.written)
     } else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
     else if (message.queue === 'try') void sender.waitNoLonger().catch(() => undefined)
@@ -183,7 +183,7 @@ export async function openQueue(
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
     if (rows.all().some((entry) => entry.id === id)) answered.add(id)
     // However long that takes: what is answered meanwhile is newer.
-    await Promise.all([...context.receivers].map((load) => load()))
+    await loaded()
     // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
     if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
       await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
@@ -192,17 +192,19 @@ export async function openQueue(
   }
 
   /**
-   * What others have written since this page began and before it could hear of it. What was read here may be older or
-   * newer than that; a draft that was put back is the record that was made of it.
+   * What others have written that this page could not hear of. What was read here may be older or newer than that; a
+   * draft is the record that was made of it.
    */
-  function catchUp({ made, written }: RecentWrites): void {
-    for (const done of made) {
-      const { recordId } = done.entry
-      const draft = isLocalId(recordId) && own(getState().entities.aliases, String(recordId))
-      if (draft && draft.id === undefined) void receive(done).catch(() => undefined)
-    }
+  function catchUp(written: readonly Written[]): void {
     for (const about of written) invalidateAround(about)
+    if (written.length > 0)
+      void loaded()
+        .then(() => findMadeDrafts(context, connection))
+        .catch(() => undefined)
   }
+
+  /** What has to be there before the store hears of what another page has written. */
+  const loaded = () => Promise.all([...context.receivers].map((load) => load()))
 
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
   function invalidateAround({ entity, key }: Written): void {
@@ -214,7 +216,7 @@ export async function openQueue(
   function onUnknownOutcome({ entity, key }: StoredEntry): void {
     const about = { entity, ...(key !== undefined && { key }) }
     invalidateAround(about)
-    recent.noteWritten(about)
+    recent.note(about)
   }
 
   const intake = makeIntake({

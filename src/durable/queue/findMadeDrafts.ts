@@ -1,0 +1,42 @@
+import { requireEntityConfig } from '../../config/loadEntityConfigs'
+import { recordKey, type RecordKey } from '../../core/keys'
+import { isRecord, own } from '../../core/plain'
+import { getRow } from '../../core/recordTable'
+import type { LocalRecord } from '../../entities/localRecord'
+import { bodyOf, sendWrite } from '../../saving/sendWrite'
+import { savedAction } from '../../saving/writeResults'
+import type { DurableContext } from '../capability'
+import { readText } from '../journal/rows'
+import type { Connection } from '../storage/connection'
+
+/**
+ * Lets drafts be the records that another page has made of them, as the rows say: this one may never have heard of it. What
+ * is edited of them is compared with the record, which is read.
+ */
+export async function findMadeDrafts(
+  { store: { dispatch, getState }, services }: Pick<DurableContext, 'store' | 'services'>,
+  connection: Connection,
+): Promise<void> {
+  const draftOf = (local: string) => {
+    const draft = own(getState().entities.aliases, local)
+    return draft && draft.id === undefined ? getRow(getState().edits.records[draft.entity], local) : undefined
+  }
+  if (!Object.keys(getState().entities.aliases ?? {}).some(draftOf)) return
+  const rows = await connection.transaction(['aliases'], 'read', (transaction) => transaction.rows('aliases'))
+  for (const { key: local, value } of rows) {
+    const known = typeof value === 'string' ? readText<LocalRecord>(value) : undefined
+    const draft = draftOf(local)
+    if (known?.id === undefined || !draft) continue
+    const { kind, name, id } = draft
+    const config = await dispatch(requireEntityConfig(kind, name))
+    const sentSeq = services.nextSeq()
+    const request = { method: 'GET', parameters: config.baseURLParams } as const
+    const record = bodyOf(config, await sendWrite(services, config, recordKey(known.id), request, {}))
+    if (!isRecord(record) || !draftOf(local)) continue
+    const target = { kind, name, entity: known.entity, key: local as RecordKey, id, isAutosave: false }
+    const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+    const answer = { record, isWhole: true }
+    const seqs = { invalidatedSeq, seq, sentSeq }
+    dispatch(savedAction(getState(), { ...target, config, fields: {} }, answer, {}, seqs))
+  }
+}
