@@ -32,6 +32,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'undo/longHistory.test.ts',
     'wordpress/rank.test.ts',
     'durable/conflicts/slugOf.test.ts',
+    'durable/laws/chain.test.ts',
     'durable/laws/merge.test.ts',
     'durable/merging/mergeFootnotes.test.ts',
     'durable/merging/mergeText.test.ts',

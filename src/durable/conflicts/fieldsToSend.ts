@@ -1,4 +1,5 @@
 import { isOfWordPress } from '../../config/defineServer'
+import { isEqual } from '../../core/isEqual'
 import { own, type RecordData } from '../../core/plain'
 import { isMerged } from '../../edits/fields'
 import type { CheckedSave } from './checked'
@@ -12,8 +13,9 @@ export function fieldsToSend(
 ): RecordData {
   const fields: Record<string, unknown> = {}
   const isAutosave = intent.what === 'autosave'
-  for (const { property, entry, outcome, value } of compared) {
-    const isLeft = outcome === 'mine' || outcome === 'merged'
+  for (const { property, entry, outcome, value, theirs } of compared) {
+    // Where others have done the same, nothing is left of what was merged.
+    const isLeft = outcome === 'mine' || (outcome === 'merged' && !isEqual(value, theirs))
     // A safety copy is one of the whole text.
     if (!isLeft && !isAutosave) continue
     if (entry === undefined) fields[property] = value

@@ -23,3 +23,12 @@ it('a title that a colleague writes after a save was lost that had merged the te
   expect((await onSite()).title.raw).toBe('Theirs')
   expect(conflict()?.fields.title).toMatchObject({ mine: 'Mine', theirs: 'Theirs' })
 })
+
+it('terms that a colleague has taken too are not written once more', async () => {
+  const { edit, save, elsewhere, sent, shown, standing } = await conflictStore()
+  edit(1, { categories: [11, 12] })
+  await elsewhere({ categories: [11, 12, 13] })
+  await save(1)
+  expect(sent()).toEqual([])
+  expect([shown()?.categories, standing()]).toEqual([[11, 12, 13], 'clean'])
+})

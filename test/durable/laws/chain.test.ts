@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { compareFields, type ComparedField } from '../../../src/durable/conflicts/compareFields'
+import { fieldsToSend } from '../../../src/durable/conflicts/fieldsToSend'
+import { mergeTextByDiff } from '../../../src/durable/merging/mergeTextByDiff'
+import { expectEqual } from '../../support/expectEqual'
+import { longestLaw } from '../../support/lawRuns'
+import { seeds } from '../../support/seeds'
+import { replay } from '../oracle/model/replay'
+import { rulesWithout } from '../oracle/model/rules'
+import { fresh, patched, type Path, type Value } from '../oracle/model/values'
+
+/** What saves without an answer have sent of a field, one after the other, and what is to be sent now. */
+interface Chain {
+  readonly base: Value
+  readonly values: readonly Value[]
+  /** What the site has done last of it, or none where it is at the base. */
+  readonly landed: number
+}
+
+const landed = fc.nat(4)
+const ofValues = <V extends Value>(value: fc.Arbitrary<V>) => fc.array(value, { minLength: 1, maxLength: 4 })
+
+const title = fc.constantFrom('P', 'Q', 'R')
+const titles = fc.record({
+  base: title,
+  values: ofValues(title),
+  landed,
+  theirs: fc.option(fc.constantFrom('P', 'Q', 'S')),
+})
+
+/** Words of mine, and behind them, in the paragraph after the next, those of others. */
+const mine = fc.subarray(['a', 'b', 'c', 'd']).map((words) => [...words, 'm', 'x'])
+const words = fc.record({
+  base: mine,
+  values: ofValues(mine),
+  landed,
+  theirs: fc.option(fc.subarray(['x', 'y'])),
+})
+
+const onSite = ({ base, values, landed: last }: Chain) =>
+  [base, ...values][last % (values.length + 1)] as Value
+
+/** What the model of one log makes of the chain, each of whose changes is based on the one before. */
+function asked(path: Path, { base, values }: Chain, now: Value): string {
+  const log = values.map((value, at) => {
+    const cells = { [path]: { base: at === 0 ? base : (values[at - 1] as Value), value } }
+    return { id: String(at), page: 'A', record: 'r1', op: 'patch' as const, state: 'queued' as const, cells }
+  })
+  const { view, left, conflicts } = replay({ ...fresh, [path]: now }, log, rulesWithout())
+  return conflicts.length > 0
+    ? 'in conflict'
+    : `${left.length > 0 ? 'to be sent' : 'there'}: ${shown(view[path])}`
+}
+
+const config = {
+  kind: 'postType',
+  name: 'post',
+  baseURL: '/wp/v2/posts',
+  transientEdits: { blocks: {} },
+} as never
+
+/** What the store makes of it. */
+async function answered(
+  property: string,
+  { base, values }: Chain,
+  now: Value,
+  stored: (value: Value) => unknown,
+): Promise<string> {
+  const fieldOf = (value: Value) => ({ [property]: stored(value) })
+  const compared = await compareFields({
+    config,
+    policy: 'merge',
+    record: undefined,
+    mine: fieldOf(values.at(-1) as Value),
+    basis: fieldOf(base),
+    unanswered: values.slice(0, -1).map(fieldOf),
+    shown: undefined,
+    theirs: fieldOf(now),
+    mergeText: (...sides) => Promise.resolve(mergeTextByDiff(...sides)),
+  })
+  const [{ outcome, value }] = compared as [ComparedField]
+  if (outcome === 'conflict') return 'in conflict'
+  const left = fieldsToSend({ config, intent: { what: 'update' } } as never, undefined, compared)
+  return `${property in left ? 'to be sent' : 'there'}: ${shown(value)}`
+}
+
+const paragraph = (word: string) =>
+  `<!-- wp:paragraph -->\n<p>The ${word} of them all.</p>\n<!-- /wp:paragraph -->`
+const textOf = (value: Value) => [...value].map(paragraph).join('\n\n')
+
+/** Words in order, of a text as well. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return [...(value as string[])].sort().join(' ')
+  const found = [...String(value).matchAll(/The (\w+) of/g)].map(([, word]) => word)
+  return found.length > 0 ? found.join(' ') : String(value)
+}
+
+describe.each(seeds(5000, 500))(
+  'What saves without an answer leave to be sent, $seeded',
+  ({ parameters }) => {
+    it('of a title is what the model of one log says', { timeout: longestLaw }, () =>
+      fc.assert(
+        fc.asyncProperty(titles, async ({ theirs, ...chain }) => {
+          const now = theirs ?? onSite(chain)
+          const got = await answered('title', chain, now, (value) => value)
+          // The model asks there; who has typed back to what was there first has changed nothing to ask about.
+          const isBack = chain.values.at(-1) === chain.base && asked('title', chain, now) === 'in conflict'
+          expectEqual(got, isBack ? `there: ${String(now)}` : asked('title', chain, now))
+        }),
+        parameters,
+      ),
+    )
+
+    it.each([
+      ['tags', 'tags', (value: Value) => value],
+      ['content', 'text', textOf],
+    ] as const)(
+      'of the %s is what it says, whatever others have written apart from it',
+      { timeout: longestLaw },
+      (property, path, stored) =>
+        fc.assert(
+          fc.asyncProperty(words, async ({ theirs, ...chain }) => {
+            const sent = onSite(chain)
+            const now = theirs ? patched(sent, { base: ['x'], value: theirs }) : sent
+            expectEqual(await answered(property, chain, now, stored), asked(path, chain, now))
+          }),
+          parameters,
+        ),
+    )
+  },
+)
