@@ -2,7 +2,7 @@ import { attachCompanion } from '../core/companions'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
-import { isRecord, type RecordData } from '../core/plain'
+import { isPlain, isRecord, withoutUndefined, type RecordData } from '../core/plain'
 import { checkServer, serverFunctions, type ServerSettings } from './defineServer'
 import { reportErrors } from '../core/reportErrors'
 
@@ -150,10 +150,18 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
 
 /** What of a config is JSON; what is a function stands there as `true`. */
 export function plainConfig(whole: EntityConfig): StoredEntityConfig {
+  return plainOf(whole) as StoredEntityConfig
+}
+
+/** By hand what goes by hand: every store begins with a dozen configs, and a way through JSON is half of what it takes. */
+function plainOf(value: unknown, field = ''): unknown {
   // A plugin's own configuration may be anything, cyclic too.
-  const asPlain = (field: string, value: unknown) =>
-    typeof value === 'function' || field === 'syncConfig' ? true : value
-  return JSON.parse(JSON.stringify(whole, asPlain)) as StoredEntityConfig
+  if (typeof value === 'function' || field === 'syncConfig') return true
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map((one) => plainOf(one) ?? null)
+  if (!isPlain(value)) return (JSON.parse(JSON.stringify({ value })) as { value?: unknown }).value
+  const fields = Object.keys(value).map((name): [string, unknown] => [name, plainOf(value[name], name)])
+  return withoutUndefined(Object.fromEntries(fields))
 }
 
 /** A config made from another one, whose records have a key of their own to stand under. */
