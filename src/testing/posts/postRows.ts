@@ -107,12 +107,14 @@ export function isFloating({ status, hasOwnDate }: Pick<PostRow, 'status' | 'has
 /** A slug that no other post of the type has. */
 export function uniqueSlug(site: SiteState, post: PostRow, slug: string): string {
   const isHierarchical = site.postTypes.get(post.type)?.hierarchical === true
-  const others = [...site.posts.values()].filter(
-    ({ id, type, parent, status }) =>
-      id !== post.id &&
-      status !== 'auto-draft' &&
-      (post.type === 'attachment' || type === post.type || (isHierarchical && type === 'attachment')) &&
-      (!isHierarchical || parent === post.parent),
-  )
-  return freeSlug(slug, (wanted) => others.some((other) => other.slug === wanted))
+  const isOther = ({ id, type, parent, status }: PostRow) =>
+    id !== post.id &&
+    status !== 'auto-draft' &&
+    (post.type === 'attachment' || type === post.type || (isHierarchical && type === 'attachment')) &&
+    (!isHierarchical || parent === post.parent)
+  // A list in edit context asks for each of its posts: a slug is compared first, and no list made of all posts.
+  return freeSlug(slug, (wanted) => {
+    for (const other of site.posts.values()) if (other.slug === wanted && isOther(other)) return true
+    return false
+  })
 }

@@ -112,6 +112,7 @@ export function escapeHtml(text: string): string {
 }
 
 function curlText(text: string): string {
+  if (!/[&"'.-]/.test(text)) return text
   return text
     .replace(/&(?!#?\w+;)/g, '&#038;')
     .replaceAll('---', '&#8212;')

@@ -1,3 +1,5 @@
+import { weakMapMemoize } from 'reselect'
+
 /** The branches of WordPress that a mock site knows, oldest first. */
 export const mockBranches = ['6.6', '6.7', '6.8', '6.9', '7.0', '7.1'] as const
 
@@ -98,12 +100,14 @@ export const serverChanges = {
 /** The name of something that newer servers do differently. */
 export type ServerChangeName = keyof typeof serverChanges
 
-/** Whether a server of a version, such as `6.6`, `6.9.7` or `7.1-alpha-62304`, does so. */
-export function hasChange(version: string, name: ServerChangeName): boolean {
-  const since: readonly string[] = serverChanges[name].since
-  const ofBranch = since.find((first) => branchOf(first) === branchOf(version))
-  return compareVersions(version, ofBranch ?? since.at(-1) ?? '') >= 0
-}
+/** Whether a server of a version, such as `6.6`, `6.9.7` or `7.1-alpha-62304`, does so: each answer asks several times. */
+export const hasChange = /* @__PURE__ */ weakMapMemoize(
+  (version: string, name: ServerChangeName): boolean => {
+    const since: readonly string[] = serverChanges[name].since
+    const ofBranch = since.find((first) => branchOf(first) === branchOf(version))
+    return compareVersions(version, ofBranch ?? since.at(-1) ?? '') >= 0
+  },
+)
 
 /**
  * The newest WordPress of the mock site that is not newer than a version: the same patch where it knows the branch; the
