@@ -70,6 +70,9 @@ export type SavedTogether =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'saved' | 'unchanged' | 'queued' }
 
+/** Whether a record is kept that nobody shows, or without an id the lists of an entity. */
+export type Keep = (kind: string, name: string, id: string | undefined) => boolean
+
 /** What knows records that the server does not know yet. */
 export interface DraftServices {
   /** Says in which steps several records are saved, where one may refer to another; undefined for the usual order. */
@@ -98,8 +101,8 @@ export interface Services {
   readonly lockWaiters: Map<string, () => void>
   /** What belongs to the store and can't be state, by name: plugins put there what is found by the store again. */
   readonly companions: Companions
-  /** Who wants records kept that nobody shows, or without an id the lists of an entity; plugins add theirs. */
-  readonly keepers: Set<(kind: string, name: string, id: string | undefined) => boolean>
+  /** Whether a plugin wants a record kept that nobody shows, or without an id the lists of an entity. */
+  readonly keep?: Keep | undefined
   /** Is asked before a write leaves: the gates of all plugins. */
   readonly gate?: WriteGate | undefined
   /** What knows records that the server does not know yet, where a plugin of the store does. */

@@ -1,6 +1,6 @@
 import type { Middleware, MiddlewareAPI } from 'redux'
 import { fetcherLike, type Fetcher, type FetchRequest, type FetchResponse } from '../core/fetchContract'
-import type { Dispatch, DraftServices, Services, StoreAction } from '../core/thunk'
+import type { Dispatch, DraftServices, Keep, Services, StoreAction } from '../core/thunk'
 import type { WriteGate } from '../core/writeGate'
 import type { EntityState } from './rootReducer'
 
@@ -19,6 +19,8 @@ export interface PluginParts {
   readonly middleware?: EntityMiddleware
   /** Of every request, of reads and writes: sends it on and gives its answer. */
   readonly request?: (request: FetchRequest, send: Fetcher) => Promise<FetchResponse>
+  /** Whether a record is kept that nobody shows, or without an id the lists of an entity. */
+  readonly keep?: Keep
   /** Of records that the server does not know yet; of several plugins the last one that has them. */
   readonly drafts?: DraftServices
 }
@@ -31,6 +33,7 @@ export function combineParts(parts: readonly PluginParts[]): PluginParts {
     ...(middleware ? [middleware] : []),
   ])
   const requests = parts.flatMap(({ request }) => request ?? [])
+  const keeps = parts.flatMap(({ keep }) => keep ?? [])
   const drafts = parts.flatMap((part) => part.drafts ?? []).at(-1)
   return {
     ...(gate && { gate }),
@@ -39,6 +42,7 @@ export function combineParts(parts: readonly PluginParts[]): PluginParts {
       request: (given, fetcher) =>
         requests.reduceRight<Fetcher>((send, request) => (one) => request(one, send), fetcher)(given),
     }),
+    ...(keeps.length > 0 && { keep: (...about) => keeps.some((keep) => keep(...about)) }),
     ...(drafts && { drafts }),
   }
 }
@@ -55,12 +59,11 @@ export function placeForPlugins(services: { -readonly [Name in keyof Services]: 
   }
 
   function install(parts: readonly PluginParts[]): void {
-    const { gate, middleware: added, request, drafts } = combineParts(parts)
+    const { middleware: added, request, ...rest } = combineParts(parts)
     const { fetcher } = services
     if (added) handle = added(api as Api)(handle)
     if (request) services.fetcher = fetcherLike(fetcher, (one) => request(one, fetcher))
-    services.gate = gate
-    services.drafts = drafts
+    Object.assign(services, rest)
   }
 
   return { middleware, install }

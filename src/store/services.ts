@@ -32,6 +32,5 @@ export function createServices(fetcher: Fetcher, companions: Companions): StoreS
     batchedReads: new Map(),
     lockWaiters: new Map(),
     companions,
-    keepers: new Set(),
   }
 }

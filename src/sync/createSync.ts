@@ -23,12 +23,14 @@ export function createSync(options: SyncOptions): StorePlugin {
       `transports is ${show(transports)}. Pass an array of transports; an empty one keeps edits on this device.`,
     )
   }
-  return (store, { companions, keepers }) => {
+  return (store, { companions }) => {
     const { sync, prepare } = startSync(store, options)
     companions.set(syncCompanion, sync)
-    // A record that is shared is needed, whether or not it is on screen here.
-    keepers.add((kind, name, id) => id !== undefined && sync.status(kind, name, id) !== undefined)
-    return prepare
+    return {
+      prepare,
+      // A record that is shared is needed, whether or not it is on screen here.
+      keep: (kind, name, id) => id !== undefined && sync.status(kind, name, id) !== undefined,
+    }
   }
 }
 

@@ -245,6 +245,16 @@ describe('The option collectAfter', () => {
     )
   })
 
+  it('keeps what any of the plugins keeps', async () => {
+    const keeping = (kept: string) => () => ({
+      keep: (kind: string, name: string, id: string | undefined) => id === kept,
+    })
+    const { store } = setUp({ plugins: [keeping('1'), keeping('2')] })
+    for (const id of [1, 2, 3]) await store.dispatch(fetchEntityRecord('postType', 'post', id))
+    vi.advanceTimersByTime(20 * minute)
+    expect([1, 2, 3].map((id) => isKnown(store, id))).toEqual([true, true, false])
+  })
+
   it('gives way to startCollecting, whose keep counts alone and beside others', async () => {
     const { store } = setUp()
     for (const id of [1, 2, 3]) await store.dispatch(fetchEntityRecord('postType', 'post', id))

@@ -12,7 +12,7 @@ import {
 } from '../../core/keys'
 import { isObject } from '../../core/plain'
 import { deleteRows, eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
-import type { ReadQuestion } from '../../core/thunk'
+import type { Keep, ReadQuestion } from '../../core/thunk'
 import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks/selectors'
 import { keysOfList } from '../../queries/windows'
 import { flatLevels } from '../../undo/levels'
@@ -29,9 +29,6 @@ import {
   type RowsBySort,
   type UnusedRows,
 } from './unusedRows'
-
-/** What is kept in any case; see `CollectingOptions`. */
-type Keep = (kind: string, name: string, id: string | undefined) => boolean
 
 /** What was read, and when. */
 interface LastRead {

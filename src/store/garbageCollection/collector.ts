@@ -1,11 +1,8 @@
 import { EntityStoreError, show } from '../../core/errors'
-import type { ReadQuestion, Services } from '../../core/thunk'
+import type { Keep, ReadQuestion, Services } from '../../core/thunk'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import { collectGarbage } from './collectGarbage'
 import { UnusedRows } from './unusedRows'
-
-/** Whether to keep a record in any case, or without an id the lists of an entity. */
-export type Keep = (kind: string, name: string, id: string | undefined) => boolean
 
 /** How long what nobody uses is kept. */
 export interface CollectorOptions {
@@ -67,7 +64,7 @@ export function createCollector(store: WatchedStore, services: Services): Collec
   }
 
   function isKept(...about: Parameters<Keep>): boolean {
-    return all.some(({ keep }) => keep(...about)) || [...services.keepers].some((keep) => keep(...about))
+    return all.some(({ keep }) => keep(...about)) || services.keep?.(...about) === true
   }
 
   function notice(): void {

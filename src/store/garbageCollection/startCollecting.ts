@@ -1,11 +1,6 @@
+import type { Keep } from '../../core/thunk'
 import type { EntityStore } from '../createEntityStore'
-import {
-  checkCollectAfter,
-  collectorCompanion,
-  defaultCollectAfter,
-  type Collector,
-  type Keep,
-} from './collector'
+import { checkCollectAfter, collectorCompanion, defaultCollectAfter, type Collector } from './collector'
 
 /** Options of {@link startCollecting}. */
 export interface CollectingOptions {
