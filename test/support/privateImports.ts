@@ -63,7 +63,6 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
       'rest/sendFile.test.ts',
       'rest/uploadWithProgress.test.ts',
       'wordpress/lookup.test.ts',
-      'durable/conflicts/heldDeletion.test.ts',
     ],
   'The times and sizes that a transport keeps to, which the test has to wait for and no application has to know.':
     [
