@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import ts from 'typescript'
 import { build as buildByVite } from 'vite'
 import { describe, expect, inject, it } from 'vitest'
-import { type ModuleForm, take } from './runIn'
+import { type ModuleForm, runIn, take } from './runIn'
 
 interface Bundler {
   buildSync(options: object): { outputFiles: readonly { readonly text: string }[] }
@@ -148,6 +148,13 @@ const short = [
   'invalid_action: see docs/reference/errors.md#invalid_action of copydesk',
 ]
 
+/** For those who read and write on the page. */
+const errorTexts = runIn(
+  project,
+  'esm',
+  `${take(['errorTexts'], 'copydesk', 'esm')}\nconsole.log(JSON.stringify(errorTexts))`,
+) as readonly string[]
+
 describe('the messages of errors', () => {
   it.each(Object.keys(bundlers))(
     'are for developers: a page that %s builds for production pays for no sentence',
@@ -157,8 +164,6 @@ describe('the messages of errors', () => {
       expect(code).toContain('docs/reference/errors.md#')
       const said = sentencesIn(code)
       expect(said).toContain('You may not do this.')
-      // For those who read and write on the page.
-      const { errorTexts } = (await import('copydesk')) as { errorTexts: readonly string[] }
       expect(said.filter((text) => !errorTexts.includes(text) && !text.includes('errors.md#'))).toEqual([])
     },
   )
