@@ -32,14 +32,13 @@ const steps = [
   tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
-  tests('react', ['react', 'react-alone']),
+  tests('react', ['react', 'react-alone', 'toolkit']),
   tests('react-18', ['react-18', 'react-18-alone']),
   check('lint', 'oxlint'),
   // What three releases of WordPress were recorded to answer: the mock site against it, and the store's stories on it.
   tests('recorded', ['contracts-*', 'replayed']),
+  // Type tests, too: what one of them expects and does not hold is an error of types.
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
-  tests('type tests', ['types']),
-  tests('toolkit', ['toolkit']),
   check('unused', 'knip --no-progress'),
   check('format', 'oxfmt --list-different'),
   tests('together', ['together'], { after: ['build pages'], isBeside: true, isReal: true }),
