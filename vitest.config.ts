@@ -24,9 +24,7 @@ const alias = [
 
 /** Tests that replace a module of the package, or need one that nobody has used: each gets a process of its own. */
 const replacing = [
-  'test/**/*NotLoaded.test.ts',
   'test/**/*LoadedLate.test.ts',
-  'test/batch/writeQueue.test.ts',
   // What is deprecated is told once a process.
   'test/wordpress-data/suite/deprecations.test.ts',
   // Takes the name in the registry of the page.
@@ -107,17 +105,11 @@ const heavy = [
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
 const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
 
-/**
- * Tests that render and replace a module, or use two renderers of React: what they leave behind would reach others. And
- * the one that counts timers, which libraries that others have loaded start as well.
- */
-const renderingAlone = [
-  'test/react/{leaks,serverRendering,streaming,useRefetch}.test.tsx',
-  'test/examples/failures.test.tsx',
-]
+/** Tests that use two renderers of React, and the one that counts all listeners: what they leave behind would reach others. */
+const renderingAlone = ['test/react/{leaks,serverRendering,streaming}.test.tsx']
 
-/** The code of the documentation registers a store in the registry of the page. */
-const documented = 'test/codeBlocks.test.tsx'
+/** Of the newest React alone: one replaces a module, one registers a store in the registry of the page. */
+const examplesAlone = ['test/examples/failures.test.tsx', 'test/codeBlocks.test.tsx']
 
 /** What renders, on one React. */
 function rendering(name: string, include: string[], exclude: string[], setupFiles: string[] = []) {
@@ -128,11 +120,11 @@ function rendering(name: string, include: string[], exclude: string[], setupFile
   }
   return [
     // A quarter of the time: most of it went into a document and React anew for each file.
-    { ...test, name, include, exclude: [...exclude, ...renderingAlone, documented], isolate: false },
+    { ...test, name, include, exclude: [...exclude, ...renderingAlone, ...examplesAlone], isolate: false },
     {
       ...test,
       name: `${name}-alone`,
-      include: name === 'react' ? [...renderingAlone, documented] : renderingAlone,
+      include: name === 'react' ? [...renderingAlone, ...examplesAlone] : renderingAlone,
     },
   ]
 }
