@@ -161,11 +161,25 @@ const demanding: readonly [file: string, times: number][] = [
   ['test/browser/siteClock.test.ts', 3],
 ]
 
+/** Tests that collect garbage several times, which takes the longer the more other files have left behind: they come first. */
+const collecting = [
+  'test/blocks/memory.test.ts',
+  'test/queries/memory.test.ts',
+  'test/store/collectAfter.test.ts',
+]
+
+function isCollecting({ moduleId }: TestSpecification): boolean {
+  return collecting.some((file) => moduleId.endsWith(file))
+}
+
 /** Shards of equal size in bytes of test code, which tells more of their time than the number of files does. */
 class BalancedShards extends BaseSequencer {
   /** What a WordPress has been made to hold when a story is told on it is the same in each run. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    if (!files.every(({ project }) => project.name === 'wordpress')) return super.sort(files)
+    if (!files.every(({ project }) => project.name === 'wordpress')) {
+      const sorted = await super.sort(files)
+      return sorted.sort((one, other) => Number(isCollecting(other)) - Number(isCollecting(one)))
+    }
     const placeOf = ({ moduleId }: TestSpecification) =>
       `${moduleId.includes('/contracts/') ? 2 : 1} ${moduleId}`
     return files.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
