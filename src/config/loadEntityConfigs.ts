@@ -69,21 +69,9 @@ export async function requireConfigIn(
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
-  return knownConfig(getState, kind, name, await loadConfigIn(dispatch, getState, kind, name))
-}
-
-/**
- * A config that has to be known.
- * @param getState - Asked only for the error, which tells what is known once the server has said it
- * @throws EntityStoreError `unknown_entity` where there is none.
- */
-export function knownConfig(
-  getState: () => ConfigSliceState,
-  kind: string,
-  name: string,
-  config: EntityConfig | undefined,
-): EntityConfig {
+  const config = await loadConfigIn(dispatch, getState, kind, name)
   if (config) return config
+  // By now the server has said what there is, of which one may have been meant.
   throw unknownEntity(getState(), kind, name)
 }
 
