@@ -222,8 +222,8 @@ describe('4. A record that the site does not know yet', () => {
     await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Waiting to be sent')
     await mark(page, 'Offline, waiting to be sent: 4').click()
-    expect(await page.locator('.waiting-row').last().textContent()).toContain(
-      'Goes after the category “Lighthouses” and the tag “fog horn” and the file “lamp.png”.',
+    expect(await page.getByRole('listitem', { name: 'With new things' }).textContent()).toContain(
+      'Goes after “Lighthouses” and “fog horn” and “lamp.png”.',
     )
     expect(writes).toEqual([])
     await page.context().setOffline(false)

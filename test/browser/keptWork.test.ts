@@ -59,7 +59,7 @@ describe('6. What waits for the site', () => {
     await mark(page, 'Waiting to be sent: 2').waitFor()
     await page.reload()
     await mark(page, 'Waiting to be sent: 2').click()
-    await page.locator('.waiting-row').getByText('Saved before the reload').waitFor()
+    await page.getByRole('heading', { name: 'Saved before the reload' }).waitFor()
     expect(await readPost(admin(), id)).toMatchObject({ title: 'Before' })
     await site.answers()
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()

@@ -95,7 +95,7 @@ describe('On a page that stays open', () => {
       await titleField(page).fill('Saved on a train')
       await page.keyboard.press('Control+s')
       await mark(page, 'Offline, waiting to be sent: 1').press('Enter')
-      await page.locator('.waiting-row').waitFor()
+      await page.getByRole('heading', { name: 'Saved on a train' }).waitFor()
       await expectNothingSerious(page, undefined, 'what waits')
       await page.setViewportSize({ width: 360, height: 740 })
       expect(await wide(page)).toEqual([])

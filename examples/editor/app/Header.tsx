@@ -7,8 +7,6 @@ import { countOf } from '../ui/texts'
 import { hrefOf, type Route } from './route'
 import { useSession } from './session'
 
-const screens = { posts: 'Posts', media: 'Media' } as const
-
 export function Header({ screen, onSignOut }: { screen: Route['screen']; onSignOut: () => void }) {
   const { user } = useSession()
   return (
@@ -16,7 +14,7 @@ export function Header({ screen, onSignOut }: { screen: Route['screen']; onSignO
       <nav className="tools" aria-label="Screens">
         {(['posts', 'media'] as const).map((one) => (
           <a key={one} href={hrefOf(one)} aria-current={one === screen ? 'page' : undefined}>
-            {screens[one]}
+            {one === 'posts' ? 'Posts' : 'Media'}
           </a>
         ))}
       </nav>

@@ -24,8 +24,13 @@ export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [site, username, password] = ['site', 'username', 'password'].map((name) => String(form.get(name)))
-    void open(signIn(site ?? '', username ?? '', password ?? ''))
+    const [site = '', username = '', password = ''] = ['site', 'username', 'password'].map((name) =>
+      String(form.get(name)),
+    )
+    const root = new URL('wp-json/', site.endsWith('/') ? site : `${site}/`).href
+    const connect = (typed: string) =>
+      createRestFetcher({ root, authorization: { username, password: typed }, credentials: 'omit' })
+    void open(openSession({ root, connect }, password))
   }
 
   return (
@@ -53,11 +58,4 @@ export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
       </button>
     </main>
   )
-}
-
-function signIn(site: string, username: string, password: string): Promise<Session> {
-  const root = new URL('wp-json/', site.endsWith('/') ? site : `${site}/`).href
-  const connect = (typed: string) =>
-    createRestFetcher({ root, authorization: { username, password: typed }, credentials: 'omit' })
-  return openSession({ root, connect }, password)
 }

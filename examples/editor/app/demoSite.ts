@@ -6,8 +6,6 @@ const headlines = [
   'Library opens on Sunday',
   'A new bridge for the old harbour',
   'Swimming pool: what it costs',
-  'Night buses from May',
-  'The market moves indoors',
   'Who paints the lighthouse?',
 ]
 const places = ['Low Quay', 'Mill Lane', 'the Old Town', 'North Pier', 'Station Square', 'the Marshes']

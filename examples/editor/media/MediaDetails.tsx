@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { recordHooks } from 'copydesk/react'
 import { goTo } from '../app/route'
+import { stateTexts } from '../posts/posts'
 import { ConflictPanel } from '../safety/ConflictPanel'
 import { Dialog } from '../ui/Dialog'
 import { Problem } from '../ui/Problem'
@@ -38,9 +39,7 @@ export function MediaDetails({ id }: { id: number }) {
       }}
     >
       <div className="post-bar">
-        <span role="status">
-          {state === 'saved' ? 'Saved' : state === 'waiting' ? 'Waits to be sent' : 'Not saved'}
-        </span>
+        <span role="status">{stateTexts[state]}</span>
         <button type="button" disabled={!hasUndo} onClick={undo}>
           Undo
         </button>

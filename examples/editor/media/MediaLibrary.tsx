@@ -12,7 +12,6 @@ interface MediaLibraryProps extends Omit<UploadBoxProps, 'accept'> {
   onChoose: (id: number) => void
   /** Which sort of files is shown, such as `image`. Default: all. */
   type?: string | undefined
-  /** What stands beside the search. */
   children?: ReactNode
 }
 

@@ -1,19 +1,10 @@
 import { useState } from 'react'
 import { errorText } from 'copydesk'
 import { goTo } from '../app/route'
-import { posts, statusTexts } from '../posts/posts'
+import { posts, stateTexts, statusTexts } from '../posts/posts'
 import { Dialog } from '../ui/Dialog'
 import { showDate } from '../ui/texts'
 import { ScheduleDialog } from './ScheduleDialog'
-
-const stateTexts = {
-  saved: 'Saved',
-  unsaved: 'Unsaved changes',
-  saving: 'Saving…',
-  waiting: 'Saved here; sent when there is a network',
-  conflict: 'Not saved: please choose',
-  failed: 'Not saved',
-}
 
 /** How the post stands, undo, and what becomes of it: saved, published, scheduled, taken back, thrown away. */
 export function PostBar({ id }: { id: number }) {
@@ -36,6 +27,8 @@ export function PostBar({ id }: { id: number }) {
     const result = await save({ with: 'references' })
     if (result.status === 'failed') edit(before, { undo: false })
   }
+
+  const saveAll = () => void save({ with: 'references' })
 
   async function trash() {
     close()
@@ -67,10 +60,7 @@ export function PostBar({ id }: { id: number }) {
           Switch to draft
         </button>
       ) : (
-        <button
-          disabled={isSaving || (!hasEdits && record !== undefined)}
-          onClick={() => void save({ with: 'references' })}
-        >
+        <button disabled={isSaving || (!hasEdits && record !== undefined)} onClick={saveAll}>
           Save draft
         </button>
       )}
@@ -80,11 +70,7 @@ export function PostBar({ id }: { id: number }) {
         </button>
       )}
       {isPublic ? (
-        <button
-          className="primary"
-          disabled={isSaving || !hasEdits}
-          onClick={() => void save({ with: 'references' })}
-        >
+        <button className="primary" disabled={isSaving || !hasEdits} onClick={saveAll}>
           Update
         </button>
       ) : (

@@ -46,8 +46,7 @@ export function ScheduleDialog({ onClose, onSchedule }: ScheduleDialogProps) {
 }
 
 function tomorrowMorning(): string {
-  const morning = new Date()
-  morning.setDate(morning.getDate() + 1)
+  const morning = new Date(Date.now() + 86_400_000)
   morning.setHours(8, 0, 0, 0)
   return toInput(morning.toISOString())
 }

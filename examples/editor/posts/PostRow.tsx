@@ -1,6 +1,6 @@
 import { hrefOf } from '../app/route'
 import { fromHtml, showDate } from '../ui/texts'
-import { posts, statusTexts } from './posts'
+import { posts, stateTexts, statusTexts } from './posts'
 
 interface PostRowProps {
   id: number
@@ -34,16 +34,8 @@ export function PostRow({ id, isOpen, isChosen = false, onChoose }: PostRowProps
         </small>
       </a>
       {state !== 'saved' && (
-        <span className="dot" data-state={state} role="img" aria-label={dotTexts[state]} />
+        <span className="dot" data-state={state} role="img" aria-label={stateTexts[state]} />
       )}
     </li>
   )
-}
-
-const dotTexts = {
-  saving: 'Being saved',
-  conflict: 'In conflict',
-  failed: 'Could not be saved',
-  unsaved: 'Not saved',
-  waiting: 'Waits for the network',
 }

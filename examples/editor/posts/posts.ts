@@ -11,3 +11,13 @@ export const statusTexts: Readonly<Record<string, string>> = {
   future: 'Scheduled',
   trash: 'In the trash',
 }
+
+/** How a record stands, for people. */
+export const stateTexts = {
+  saved: 'Saved',
+  unsaved: 'Unsaved changes',
+  saving: 'Saving…',
+  waiting: 'Saved here; sent when there is a network',
+  conflict: 'Not saved: please choose',
+  failed: 'Not saved',
+}

@@ -1,18 +1,10 @@
 import { useState } from 'react'
-import { errorText } from 'copydesk'
 import { useQueue } from 'copydesk/durable/react'
 import { Dialog } from '../ui/Dialog'
-import { countOf, showDate } from '../ui/texts'
-import { fieldName } from './fieldNames'
+import { countOf } from '../ui/texts'
+import { WaitingList } from './WaitingList'
 
-const states = {
-  waiting: 'Waits to be sent',
-  sending: 'Being sent',
-  uncertain: 'Sent, but not answered: nobody knows whether it arrived',
-  held: 'The site has refused it',
-}
-
-/** What was saved without a network, in the order in which it is sent, and what can be done about it. */
+/** How much waits to be sent, and what can be done about it. */
 export function WaitingWork() {
   const { state, entries, retry, discard, settle } = useQueue()
   const [isOpen, setIsOpen] = useState(false)
@@ -25,28 +17,17 @@ export function WaitingWork() {
       </button>
       {isOpen && (
         <Dialog title="To be sent" onClose={() => setIsOpen(false)}>
-          <ul className="stack">
-            {entries.map(({ id, title, what, fields, at, state: stands, error }) => (
-              <li key={id} className="card">
-                <h3>{title || '(no title)'}</h3>
-                <p className="quiet">
-                  {what === 'delete' ? 'Deleted' : fields.map(fieldName).join(', ')}, {showDate(at)}
-                </p>
-                <p>
-                  {states[stands]}. {error && errorText(error)}
-                </p>
-                <footer>
-                  <button onClick={() => void discard(id)}>Do not send</button>
-                  {stands === 'uncertain' && (
-                    <button onClick={() => void settle(id, 'sendAgain')}>
-                      It is not on the site: send again
-                    </button>
-                  )}
-                  {stands === 'held' && <button onClick={() => void retry(id)}>Send again</button>}
-                </footer>
-              </li>
-            ))}
-          </ul>
+          <WaitingList
+            entries={entries}
+            onDiscard={({ id }) => void discard(id)}
+            actions={({ id, state: stands }) =>
+              stands === 'held' ? (
+                <button onClick={() => void retry(id)}>Send again</button>
+              ) : (
+                <button onClick={() => void settle(id, 'sendAgain')}>It is not there: send again</button>
+              )
+            }
+          />
         </Dialog>
       )}
     </>

@@ -1,15 +1,10 @@
+import type { UseEntityFieldResult } from 'copydesk/react'
 import { Field } from './Field'
 
 interface TextFieldProps {
   label: string
   hint?: string
-  /** What `useField` gives of a text. */
-  field: {
-    readonly value: string | undefined
-    readonly set: (value: string) => void
-    readonly error: string | undefined
-    readonly canEdit: boolean | undefined
-  }
+  field: UseEntityFieldResult<string>
   /** How many lines it has. Default 1. */
   rows?: number
 }

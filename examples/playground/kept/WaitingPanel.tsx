@@ -1,18 +1,19 @@
 import { useRenders } from 'copydesk/devtools'
-import type { QueueEntry, QueueStatus } from 'copydesk/durable'
+import { isLocalId, type QueueEntry, type QueueStatus } from 'copydesk/durable'
 import { useQueue } from 'copydesk/durable/react'
 import { useEntityStore } from 'copydesk/react'
 import { CircleCheck, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import { WaitingList } from '../../editor/safety/WaitingList'
 import { fieldLabel } from '../difference/fieldNames'
 import { errorText } from '../errorText'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { useNotify } from '../ui/Notices'
 import { EmptyState } from '../ui/EmptyState'
-import { selectTitle } from '../unsaved/recordName'
-import { WaitingRow } from './WaitingRow'
-import { entryName } from './entryWords'
+import { kindLabel, recordTitle, selectTitle } from '../unsaved/recordName'
+import { useShowConflict } from './ConflictContext'
+import { Settle } from './Settle'
 import { useListFocus } from './useListFocus'
 
 /** What was saved and is not on the site yet, in the order in which it is sent, and what can be done about it. */
@@ -23,11 +24,17 @@ export function WaitingPanel() {
   // Files have no title among what every entity has.
   const entries = queued.map((entry) => ({
     ...entry,
-    title: entry.title || selectTitle(getState(), entry.kind, entry.name, entry.key),
+    title:
+      entry.title ||
+      selectTitle(getState(), entry.kind, entry.name, entry.key) ||
+      (isLocalId(entry.key ?? 0)
+        ? `New ${kindLabel(entry.kind, entry.name).toLowerCase()}`
+        : recordTitle(entry.kind, entry.name, entry.key, '')),
   }))
   const [asked, setAsked] = useState<QueueEntry | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const notify = useNotify()
+  const showConflict = useShowConflict()
   useListFocus(entries.length)
   const attempt = (work: Promise<void>) => {
     setProblem(null)
@@ -76,18 +83,25 @@ export function WaitingPanel() {
           {errorText(problem)}
         </p>
       )}
-      <ol className="waiting-list">
-        {entries.map((entry) => (
-          <WaitingRow
-            key={entry.id}
-            entry={entry}
-            waitsFor={entries.filter(({ id }) => entry.waitsFor?.includes(id)).map(entryName)}
-            onRetry={() => attempt(retry(entry.id))}
-            onDiscard={() => setAsked(entry)}
-            onSettle={(how) => attempt(settle(entry.id, how))}
-          />
-        ))}
-      </ol>
+      <div className="editor">
+        <WaitingList
+          entries={entries}
+          onDiscard={setAsked}
+          actions={({ id, kind, name, key, state: stands, conflict }) =>
+            stands === 'uncertain' ? (
+              <Settle onSettle={(how) => attempt(settle(id, how))} />
+            ) : conflict ? (
+              <Button size="small" onClick={() => showConflict({ kind, name, key })}>
+                Choose …
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => attempt(retry(id))}>
+                Send again
+              </Button>
+            )
+          }
+        />
+      </div>
       {asked && (
         <ConfirmDialog
           title={`Do not send ${entryName(asked)}?`}
@@ -130,4 +144,9 @@ function words(state: QueueStatus['state'], nextAt: string | undefined): string 
 
 function timeOf(date: string): string {
   return new Date(date).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+}
+
+/** What a write that waits is about: "the post “Fog on the quay”". */
+function entryName({ kind, name, title }: QueueEntry): string {
+  return `the ${name === 'attachment' ? 'file' : kindLabel(kind, name).toLowerCase()} “${title}”`
 }
