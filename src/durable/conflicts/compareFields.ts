@@ -91,7 +91,9 @@ async function compareField(
   const kind = whole === 'entries' ? 'scalar' : whole
   const hasGoneAlong = given.base !== undefined && isFloating(all, property, unanswered)
   const sent = unanswered.map((fields) => valueAt(fields, property, entry))
-  const base = hasGoneAlong ? theirs : await behindSent(comparison, { ...given, property, kind }, sent)
+  const { base, doubtful } = hasGoneAlong
+    ? { base: theirs, doubtful: [] }
+    : await behindSent(comparison, { ...given, property, kind }, sent)
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
   const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
@@ -102,31 +104,51 @@ async function compareField(
   if (base === undefined && own(comparison.shown, property) !== undefined && theirs !== '')
     return { ...decided('conflict', mine), conflicts: { [name]: sides } }
   if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
-  if (isSaid(kind, base, mine)) return decided('theirs', theirs)
-  if (policy !== 'merge') return { ...decided('conflict', mine), conflicts: { [name]: sides } }
-  const { value, conflicts } = await mergeField(comparison, kind, sides)
-  if (conflicts.length === 0) return decided('merged', value)
+  const isBack = isSaid(kind, base, mine)
+  if (policy !== 'merge' && !isBack) return { ...decided('conflict', mine), conflicts: { [name]: sides } }
+  const { value, conflicts } = isBack
+    ? { value: theirs, conflicts: [] }
+    : await mergeField(comparison, kind, sides)
+  if (conflicts.length === 0) {
+    for (const other of doubtful) {
+      const again = await mergeField(comparison, kind, { ...sides, base: other })
+      if (again.conflicts.length > 0 || !isSaid(kind, again.value, value))
+        return { ...decided('conflict', mine), conflicts: { [name]: sides } }
+    }
+    return decided(isBack ? 'theirs' : 'merged', value)
+  }
   const named = conflicts.map(({ path, ...one }) => [[name, ...path].join('.'), one])
   return { ...decided('conflict', mine), conflicts: Object.fromEntries(named) as SaveConflict['fields'] }
 }
 
 /**
  * What a field is based on, behind what was sent of it and never answered: the server has that where all that it changed is
- * there, whatever others have changed besides.
+ * there, whatever others have changed besides. Of what is `doubtful` nobody can tell, as they have changed the same.
  */
 async function behindSent(
   comparison: Comparison,
   { property, kind, base: given, theirs }: Pick<ComparedField, 'property' | 'kind' | 'base' | 'theirs'>,
   sent: readonly unknown[],
-): Promise<unknown> {
-  let base = given
-  for (const mine of sent) {
-    if (isMadeOf(kind, property, mine, theirs, base)) return theirs
-    if (mine === undefined || base === undefined || theirs === undefined) continue
-    const { value, conflicts } = await mergeField(comparison, kind, { base, mine, theirs })
-    if (conflicts.length === 0 && isSaid(kind, value, theirs)) base = mine
+): Promise<{ readonly base: unknown; readonly doubtful: readonly unknown[] }> {
+  const isThere = async (sides: Sides) => {
+    const { value, conflicts } = await mergeField(comparison, kind, sides)
+    return conflicts.length > 0 ? undefined : isSaid(kind, value, theirs)
   }
-  return base
+  let base = given
+  let doubtful: unknown[] = []
+  for (const mine of sent) {
+    if (isMadeOf(kind, property, mine, theirs, base)) return { base: theirs, doubtful: [] }
+    if (mine === undefined || base === undefined || theirs === undefined) continue
+    const found = await isThere({ base, mine, theirs })
+    if (found === undefined && kind !== 'scalar') doubtful.push(mine)
+    if (!found) continue
+    base = mine
+    const left = doubtful
+    doubtful = []
+    // What led from it to what is there is there as well.
+    for (const other of left) if (!(await isThere({ base: other, mine, theirs }))) doubtful.push(other)
+  }
+  return { base, doubtful }
 }
 
 interface FieldMerge {

@@ -38,6 +38,18 @@ const words = fc.record({
   theirs: fc.option(fc.subarray(['x', 'y'])),
 })
 
+/** The same, with words of others beside mine. */
+const near = fc.subarray(['a', 'b', 'c', 'd']).map((some) => [...some, 'x'])
+const mixed = fc.record({ base: near, values: ofValues(near), landed, theirs: fc.subarray(['x', 'y']) })
+
+/** A paragraph that was saved without and typed again was not there: a colleague had written in the next one. */
+const lost = {
+  base: ['a', 'x'],
+  values: [['x'], ['a', 'b', 'c', 'x'], ['a', 'c', 'd', 'x']],
+  landed: 1,
+  theirs: ['y'],
+}
+
 const onSite = ({ base, values, landed: last }: Chain) =>
   [base, ...values][last % (values.length + 1)] as Value
 
@@ -96,6 +108,9 @@ function shown(value: unknown): string {
   return found.length > 0 ? found.join(' ') : String(value)
 }
 
+/** The same words, whichever comes first. */
+const inOrder = (told: string) => told.split(' ').sort().join(' ')
+
 describe.each(seeds(5000, 500))(
   'What saves without an answer leave to be sent, $seeded',
   ({ parameters }) => {
@@ -110,6 +125,20 @@ describe.each(seeds(5000, 500))(
         }),
         parameters,
       ),
+    )
+
+    it(
+      'of the content loses nothing unseen where others have written in the same paragraphs',
+      { timeout: longestLaw },
+      () =>
+        fc.assert(
+          fc.asyncProperty(mixed, async ({ theirs, ...chain }) => {
+            const now = patched(onSite(chain), { base: ['x'], value: theirs })
+            const got = await answered('content', chain, now, textOf)
+            if (got !== 'in conflict') expectEqual(inOrder(got), inOrder(asked('text', chain, now)))
+          }),
+          { ...parameters, examples: [[lost]] },
+        ),
     )
 
     it.each([
