@@ -1,5 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import type { Browser, Page } from 'playwright-core'
+import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../examples/launchBrowser'
 import { copyExample } from './copyExample'
@@ -10,29 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-interface RunningExample {
-  readonly address: string
-  readonly stop: () => void
-}
-
-/** Starts a copied example with Vite, as its `npm start` does, on a free port. */
-async function startExample(name: string): Promise<RunningExample> {
+/** Starts a copied example with Vite, as its `npm start` does, on a free port; in this process, which has loaded Vite. */
+async function startExample(name: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const { folder, scripts } = copyExample(name)
   expect(scripts.start, `the start command of ${name}`).toBe('vite')
-  const program = `import('vite').then(async ({ createServer }) => {
-    const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
-    await server.listen()
-    console.log(server.resolvedUrls.local[0])
-  })`
-  const server: ChildProcess = spawn(process.execPath, ['-e', program], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const server = await createServer({
+    ...{ root: folder, logLevel: 'error' },
+    server: { port: 0, host: '127.0.0.1' },
   })
-  const address = await new Promise<string>((resolve, reject) => {
-    server.stdout?.once('data', (line) => resolve(String(line).trim()))
-    server.once('exit', (code) => reject(new Error(`The example ${name} ended with code ${code}.`)))
-  })
-  return { address, stop: () => server.kill() }
+  await server.listen()
+  return { address: server.resolvedUrls?.local[0] ?? '', stop: () => server.close() }
 }
 
 /** Opens the example's page and does what a person does; fails on any complaint of the page. */
@@ -52,7 +39,7 @@ async function drive(name: string, story: (page: Page, address: string) => Promi
     expect(complaints).toEqual([])
   } finally {
     await page.close()
-    stop()
+    await stop()
   }
 }
 
