@@ -1,11 +1,11 @@
 import { isEqual } from '../../core/isEqual'
-import { isRecord, type RecordData } from '../../core/plain'
 import type { EntityId } from '../../core/keys'
 import { versionOfRecord } from '../../edits/basis'
-import { isMerged, rawRecord, valueAt } from '../../edits/fields'
-import { isStoredLazyEdit } from '../../edits/lazyEdit'
+import { splitPath } from '../../edits/fieldPath'
+import { rawRecord, valueAt } from '../../edits/fields'
+import { cellsOf, unansweredIn } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
-import { basisOf, isDirty, valuesOf } from '../../edits/storedEdits'
+import { isDirty } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
@@ -37,35 +37,33 @@ export function selectEditStanding(
   id?: EntityId,
 ): 'clean' | 'based' | 'behind' | 'conflict' | 'unbased' {
   const view = selectEditedView(state, kind, name, id)
-  if (!view || !isDirty(view.row)) return 'clean'
-  const { config, received } = view
-  const [edits, basis] = [valuesOf(view.row), basisOf(view.row)]
+  if (!isDirty(view?.row)) return 'clean'
+  const { config, received, row } = view
   const conflict = selectSaveConflict(state, kind, name, id)
   if (conflict && conflict.reason !== 'overtaken') return 'conflict'
   const raw = received && rawRecord(config.rawAttributes, received.record)
   let relation: 'based' | 'behind' | 'unbased' = 'based'
-  for (const [property, edit] of Object.entries(edits)) {
-    const isEntries = isMerged(config, property) && isRecord(edit) && !isStoredLazyEdit(edit)
-    for (const entry of isEntries ? Object.keys(edit) : [undefined]) {
-      const at = (fields: RecordData | undefined) => valueAt(fields, property, entry)
-      const [base, mine, theirs] = [at(basis?.values), at(edits), at(raw)]
-      if (base === undefined) {
-        relation = 'unbased'
-        continue
-      }
-      const kindOf = fieldKind(config, received?.record, property, theirs)
-      const unanswered = basis?.unanswered ?? []
-      const isOurs = unanswered.some((sent) => isMadeOf(kindOf, property, at(sent), theirs, base))
-      if (theirs === undefined || kindOf === 'derived' || isOurs) continue
-      if (raw && isFloating(raw, property, unanswered)) continue
-      if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
-      const isMergeable = kindOf === 'set' || kindOf === 'text' || kindOf === 'object'
-      // An edit that is back at what it began with is no change: a save takes theirs.
-      if (isMergeable || isSaid(kindOf, mine, base)) {
-        if (relation === 'based') relation = 'behind'
-      } else return 'conflict'
+  const unanswered = unansweredIn(row)
+  for (const [path, { base, value: mine }] of Object.entries(cellsOf(row))) {
+    if (base === undefined) {
+      relation = 'unbased'
+      continue
     }
+    const [property, entry] = splitPath(path)
+    const theirs = valueAt(raw, property, entry)
+    const kindOf = fieldKind(config, received?.record, property, theirs)
+    const isOurs = unanswered.some((sent) =>
+      isMadeOf(kindOf, property, valueAt(sent, property, entry), theirs, base),
+    )
+    if (theirs === undefined || kindOf === 'derived' || isOurs) continue
+    if (raw && isFloating(raw, property, unanswered)) continue
+    if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
+    const isMergeable = kindOf === 'set' || kindOf === 'text' || kindOf === 'object'
+    // An edit that is back at what it began with is no change: a save takes theirs.
+    if (isMergeable || isSaid(kindOf, mine, base)) {
+      if (relation === 'based') relation = 'behind'
+    } else return 'conflict'
   }
-  if (relation !== 'based' || !received?.isComplete || !basis?.version) return relation
-  return isEqual(versionOfRecord(received.record), basis.version) ? 'based' : 'behind'
+  if (relation !== 'based' || !received?.isComplete || !row.origin?.version) return relation
+  return isEqual(versionOfRecord(received.record), row.origin.version) ? 'based' : 'behind'
 }
