@@ -3,13 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserServer,
-  type LaunchOptions,
-} from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core'
 
 // It looks at the environment when it is loaded, so it is loaded late.
 const requireHere = createRequire(import.meta.url)
@@ -20,11 +14,6 @@ const requireHere = createRequire(import.meta.url)
  */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions())
-}
-
-/** The same for other processes, which connect to its address. */
-export async function launchBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' })
 }
 
 /** What a browser with a profile is started with beside the usual, and which of the usual it does without. */

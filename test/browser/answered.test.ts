@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { build } from 'vite'
 import type { createRestFetcher } from 'copydesk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, eventually } from '../support/browser'
+import { connect, eventually, type SharedBrowser } from '../support/browser'
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ declare global {
 }
 
 let server: Server
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 /** How the requests of the page ended, by their address. */
 const ended: string[] = []

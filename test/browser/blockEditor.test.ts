@@ -1,11 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../examples/wordpress/content'
 import { signInToAdmin, startBlockEditorSite } from '../support/blockEditor'
 import { storiesByScreen } from '../support/editorStories/all'
 import type { Story } from '../support/editorStories/story'
 import { canvasOf, openEditor, saved, tell, type Underneath } from '../support/editorPage'
-import { connect, eventually } from '../support/browser'
+import { connect, eventually, type SharedBrowser } from '../support/browser'
 import { readRecording, writeRecording } from '../support/recording'
 
 // Each story runs on Copydesk, and has to end as on WordPress's own store. How it ends there does not change while the
@@ -15,7 +15,7 @@ import { readRecording, writeRecording } from '../support/recording'
 const isWhole = process.env.EDITOR_STORIES === 'all'
 
 let site: Awaited<ReturnType<typeof startBlockEditorSite>>
-let browser: Browser
+let browser: SharedBrowser
 let context: BrowserContext
 let contributor: BrowserContext
 const others = new Map<Role, Promise<BrowserContext>>()

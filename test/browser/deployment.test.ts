@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build, preview, type PreviewServer } from 'vite'
 import { createRestFetcher } from 'copydesk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWordPress, type RunningWordPress } from '../../examples/wordpress/startWordPress'
-import { connect, listen } from '../support/browser'
+import { connect, listen, type SharedBrowser } from '../support/browser'
 import { findBlocks, writeExample } from '../support/markdown'
 
 const root = process.cwd()
@@ -31,7 +31,7 @@ const vite = {
 
 let site: RunningWordPress
 let host: PreviewServer
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 let complaints: string[]
 let address = ''

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from '../support/browser'
+import { connect, type SharedBrowser } from '../support/browser'
 import { bringAxe, findings } from '../support/pageQuality'
 
 const root = process.cwd()
@@ -45,7 +45,7 @@ const strictPage: Plugin = {
 }
 
 let server: ViteDevServer
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 const said: string[] = []
 

@@ -1,6 +1,6 @@
 import { createRestFetcher, type Fetcher } from 'copydesk'
 import { execFile } from 'node:child_process'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../examples/playground/session/roles'
 import {
@@ -17,6 +17,7 @@ import {
   saveButton,
   stateOf,
   titleField,
+  type SharedBrowser,
 } from '../support/browser'
 import { expectPage, expectWordPress, start, startEditor, type StartedEditor } from '../support/startEditor'
 import { startProcess, type Started } from '../support/startProcess'
@@ -24,7 +25,7 @@ import { startProcess, type Started } from '../support/startProcess'
 /** The person's own site: that of another editor, which serves its page from the sources. */
 let wordpress: StartedEditor
 let editor: Started<{ url: string; entrance: string }>
-let browser: Browser
+let browser: SharedBrowser
 let context: BrowserContext
 let page: Page
 let complaints: string[]

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { roles, type Role } from '../../examples/wordpress/content'
 import {
@@ -15,6 +15,7 @@ import {
   signIn,
   titleField,
   watchScripts,
+  type SharedBrowser,
 } from '../support/browser'
 import {
   enter,
@@ -60,7 +61,7 @@ describe('The page of npm start', () => {
   let requests = 0
   let requestsOfStart = 0
   let complaints: string[]
-  let browser: Browser
+  let browser: SharedBrowser
   let page: Page
 
   beforeAll(async () => {
@@ -105,7 +106,7 @@ describe('The page of npm start', () => {
 })
 
 describe('Who signs in for the first time', () => {
-  let browser: Browser
+  let browser: SharedBrowser
 
   beforeAll(async () => {
     browser = await connect()

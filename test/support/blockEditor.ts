@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Role } from '../../examples/wordpress/content'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
+import type { SharedBrowser } from './browser'
 import { chosenWordPress } from './chosenWordPress'
 import { start } from './startEditor'
 import { startProcess, type Started } from './startProcess'
@@ -15,14 +16,11 @@ export function startBlockEditorSite(): Promise<Started<Site>> {
 
 /** Somebody signed in at wp-admin. */
 export async function signInToAdmin(
-  browser: Browser,
+  browser: SharedBrowser,
   { url, users }: Site,
   role: Role = 'administrator',
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    viewport: { width: 1280, height: 900 },
-  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(60_000)
   const { username, password } = users[role]
   const form = { log: username, pwd: password, rememberme: 'forever' }

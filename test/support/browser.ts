@@ -1,14 +1,15 @@
 import { createRestFetcher, type Fetcher } from 'copydesk'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { launchBrowser } from '../../examples/launchBrowser'
 import type { Role } from '../../examples/playground/session/roles'
 
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {
   url: string
-  browser: Browser
+  browser: SharedBrowser
   /**
    * A new tab, signed in as somebody with the list, or as nobody in a profile of its own with who one can be. With a
    * time zone it is on a device of its own, which is there.
@@ -60,9 +61,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
   async function open(role?: Role, size = { width: 1280, height: 800 }, timezoneId?: string): Promise<Tab> {
     const isOwn = role === undefined || timezoneId !== undefined
     const known = isOwn ? undefined : profiles.get(role)
-    // What moves by itself is drawn sixty times a second, at the expense of the server that is waited for.
-    const context =
-      known ?? (await browser.newContext({ reducedMotion: 'reduce', ...(timezoneId && { timezoneId }) }))
+    const context = known ?? (await browser.newContext(timezoneId ? { timezoneId } : {}))
     context.setDefaultTimeout(flushAfter)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
@@ -92,7 +91,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
 
   /** Opens another page in the place of the playground, on the same site. */
   async function openEditor(role: Role): Promise<Tab> {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const context = await browser.newContext()
     context.setDefaultTimeout(flushAfter)
     await context.addInitScript(spareStacks)
     await context.addCookies(cookies.nobody)
@@ -127,7 +126,6 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
         authorization: { username, password: applicationPassword },
       })
     },
-    // That closes what was opened in it, and leaves the browser to others.
     close: () => browser.close(),
   }
 }
@@ -170,19 +168,38 @@ export function shareDesk(role: Role, size: Size, take: (opened: { desk: Desk; p
   afterAll(() => desk.close())
 }
 
-const connections = new Set<Browser>()
+/** The browser of the run, for a file: `close` ends what it has opened, and leaves the browser to others. */
+export type SharedBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>
 
-/** The browser of the run. Closing it ends the connection, with all that was opened by it. */
-export async function connect(): Promise<Browser> {
-  const browser = await chromium.connect(inject('browserAddress'))
-  connections.add(browser)
-  browser.once('disconnected', () => connections.delete(browser))
-  return browser
+/** It ends with the process of the tests, as all that is told to it goes through a pipe. */
+let launched: Promise<Browser> | undefined
+
+export async function connect(): Promise<SharedBrowser> {
+  launched ??= launchBrowser()
+  const browser = await launched
+  const contexts: BrowserContext[] = []
+  // What moves by itself is drawn sixty times a second, at the expense of the server that is waited for.
+  const calm = { reducedMotion: 'reduce' } as const
+  return {
+    async newContext(options) {
+      const context = await browser.newContext({ ...calm, ...options })
+      contexts.push(context)
+      return context
+    },
+    async newPage(options) {
+      const page = await browser.newPage({ ...calm, ...options })
+      contexts.push(page.context())
+      return page
+    },
+    async close() {
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+    },
+  }
 }
 
 /** All pages that tests have open by now. */
-export function openPages(): Page[] {
-  return [...connections].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()))
+export async function openPages(): Promise<Page[]> {
+  return ((await launched)?.contexts() ?? []).flatMap((context) => context.pages())
 }
 
 /** The folder of a page, bundled where that is out of date. */
@@ -196,19 +213,17 @@ async function buildPage(page: string, mode: 'production' | 'development'): Prom
 
 /** Takes the files of the page itself from another folder than the server does. */
 async function replacePage(context: BrowserContext, url: string, folder: string): Promise<void> {
-  const { origin } = new URL(url)
-  await context.route(
-    (asked) => asked.origin === origin && /^\/($|page\/|assets\/)/.test(asked.pathname),
-    async (route) => {
-      const { pathname } = new URL(route.request().url())
-      if (pathname !== '/') return route.fulfill({ path: join(folder, pathname) })
-      const response = await route.fetch()
-      // What the server tells its page is told to this one, too.
-      const [told = ''] = /(?:<meta name="copydesk-[^>]*>)+/.exec(await response.text()) ?? []
-      const html = await readFile(join(folder, 'index.html'), 'utf8')
-      return route.fulfill({ response, body: html.replace('</head>', `${told}</head>`) })
-    },
-  )
+  // A pattern is compared where requests pass; of a function, each request would be asked of the tests.
+  const files = new RegExp(`^${new URL(url).origin.replaceAll('.', '\\.')}/(?:$|[?#]|page/|assets/)`)
+  await context.route(files, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname !== '/') return route.fulfill({ path: join(folder, pathname) })
+    const response = await route.fetch()
+    // What the server tells its page is told to this one, too.
+    const [told = ''] = /(?:<meta name="copydesk-[^>]*>)+/.exec(await response.text()) ?? []
+    const html = await readFile(join(folder, 'index.html'), 'utf8')
+    return route.fulfill({ response, body: html.replace('</head>', `${told}</head>`) })
+  })
 }
 
 /**

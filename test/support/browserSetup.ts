@@ -9,7 +9,7 @@ const most = 5_000
 afterEach(async ({ task }) => {
   const error = task.result?.state === 'fail' && task.result.errors?.[0]
   if (!error) return
-  const pages = openPages().reverse()
+  const pages = (await openPages()).reverse()
   const shown = await Promise.all(pages.map((page) => describePage(page, most / pages.length)))
   error.message = [error.message, ...shown].join('\n')
 })

@@ -2,14 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { request, type Cookie } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { launchBrowserServer } from '../../examples/launchBrowser'
 import { roles, type Role } from '../../examples/playground/session/roles'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The browser of the run, to connect to. */
-    browserAddress: string
     /** The editor and the site that the files of the run use one after the other. */
     editor: {
       site: Editor['site']
@@ -40,7 +37,7 @@ interface Builder {
 }
 
 /**
- * Bundles the page once, with React's development build, which warns of what is wrong; starts one editor, one browser.
+ * Bundles the page once, with React's development build, which warns of what is wrong; starts one editor.
  *
  * @param start - Starts the editor with the page of that folder.
  */
@@ -52,11 +49,10 @@ export async function provideEditor(
   const { buildWhereStale, buildPageWhereStale } = (await import(build)) as Builder
   buildWhereStale()
   const folder = await buildPageWhereStale({ mode: 'development' })
-  const [editor, browser] = await Promise.all([start(folder), launchBrowserServer()])
+  const editor = await start(folder)
   const cookies = await signInAll(editor.site)
   const restorer = await listen(await editor.keep())
   const passer = editor.pass && (await listen(editor.pass))
-  project.provide('browserAddress', browser.wsEndpoint())
   project.provide('editor', {
     site: editor.site,
     cookies,
@@ -66,7 +62,6 @@ export async function provideEditor(
   return async () => {
     restorer.close()
     passer?.close()
-    await browser.close()
     await editor.stop()
   }
 }
