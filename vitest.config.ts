@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { SiteUser } from './examples/wordpress/bootSite'
@@ -155,12 +155,6 @@ const covered = {
 
 const minutes = (count: number) => count * 60_000
 
-/** Tests that ask more of a page than others of their size: how many times as much. */
-const demanding: readonly [file: string, times: number][] = [
-  ['test/browser/blockEditor.test.ts', 3],
-  ['test/browser/siteClock.test.ts', 3],
-]
-
 /** Tests that collect garbage several times, which takes the longer the more other files have left behind: they come first. */
 const collecting = [
   'test/blocks/memory.test.ts',
@@ -172,8 +166,8 @@ function isCollecting({ moduleId }: TestSpecification): boolean {
   return collecting.some((file) => moduleId.endsWith(file))
 }
 
-/** Shards of equal size in bytes of test code, which tells more of their time than the number of files does. */
-class BalancedShards extends BaseSequencer {
+/** The stories on a WordPress, and tests that collect garbage, in an order of their own; the others as usual. */
+class OwnOrder extends BaseSequencer {
   /** What a WordPress has been made to hold when a story is told on it is the same in each run. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (!files.every(({ project }) => project.name === 'wordpress')) {
@@ -184,30 +178,12 @@ class BalancedShards extends BaseSequencer {
       `${moduleId.includes('/contracts/') ? 2 : 1} ${moduleId}`
     return files.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   }
-
-  override shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
-    const sized = files
-      .map((file) => ({ file, size: statSync(file.moduleId).size * timesOf(file) }))
-      .sort((one, other) => other.size - one.size || (one.file.moduleId < other.file.moduleId ? -1 : 1))
-    const shards = Array.from({ length: count }, () => ({ files: [] as TestSpecification[], size: 0 }))
-    for (const { file, size } of sized) {
-      const smallest = shards.reduce((least, shard) => (shard.size < least.size ? shard : least))
-      smallest.files.push(file)
-      smallest.size += size
-    }
-    return Promise.resolve(shards[index - 1]?.files ?? [])
-  }
-}
-
-function timesOf({ moduleId }: TestSpecification): number {
-  return demanding.find(([file]) => moduleId.endsWith(file))?.[1] ?? 1
 }
 
 export default defineConfig({
   resolve: { alias },
   test: {
-    sequence: { sequencer: BalancedShards },
+    sequence: { sequencer: OwnOrder },
     // How long a test takes depends on what else the machine does: the limit is for those that hang.
     testTimeout: minutes(1),
     hookTimeout: minutes(1),

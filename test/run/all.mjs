@@ -27,8 +27,7 @@ const steps = [
   check('build pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
   tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
-  tests('browser 1', ['browser'], { shard: '1/2', after: ['build pages'], isReal: true }),
-  tests('browser 2', ['browser'], { shard: '2/2', after: ['build pages'], isReal: true }),
+  tests('browser', ['browser'], { after: ['build pages'], isReal: true }),
   tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
@@ -125,15 +124,14 @@ function reportOf(name) {
 }
 
 function tests(name, projects, options = {}) {
-  const { shard, files = [], after = [], env, isBeside = false, isReal = false } = options
+  const { files = [], after = [], env, isBeside = false, isReal = false } = options
   const report = reportOf(name)
   const chosen = projects.map((project) => `--project "${project}"`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
-  const part = shard ? ` --shard=${shard}` : ''
   // Its lane is one core; without the cache of results, no part reads what another one is writing. Modules are written whole.
   const alone = '--maxWorkers 1 --no-cache'
   const modules = `--experimental.fsModuleCache --experimental.fsModuleCachePath "${compiled}"`
-  const command = ['vitest run', ...files, `${chosen}${part} ${alone} ${modules} ${reporters}`].join(' ')
+  const command = ['vitest run', ...files, `${chosen} ${alone} ${modules} ${reporters}`].join(' ')
   return { name, projects, command, report, after, isBeside, isReal, env }
 }
 
