@@ -25,20 +25,36 @@ let page: Page
 beforeAll(async () => {
   desk = await openDesk()
 })
-beforeEach(async () => {
-  tab = await desk.open('administrator', { width: 1440, height: 900 })
-  page = tab.page
-})
-afterEach(async () => {
-  expect(tab.complaints).toEqual([])
-  page.once('dialog', (dialog) => void dialog.accept())
-  await tab.close()
-})
+afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())
 
 const admin = () => desk.ask('administrator')
+const size = { width: 1440, height: 900 }
+
+/** Each test has a tab, and its clock, to itself. */
+function inTabsOfTheirOwn(): void {
+  beforeEach(async () => {
+    tab = await desk.open('administrator', size)
+    page = tab.page
+  })
+  afterEach(async () => {
+    page.once('dialog', (dialog) => void dialog.accept())
+    await tab.close()
+  })
+}
+
+/** The tests share a tab, and leave nothing unsaved in it. */
+function inOneTab(): void {
+  beforeEach(async () => {
+    tab = await desk.share('administrator', size)
+    page = tab.page
+    await go(page, '#/post')
+  })
+}
 
 describe('Somebody who writes without a pause', () => {
+  inTabsOfTheirOwn()
+
   it('has a copy kept within half a minute, and reads when', async () => {
     await page.clock.install()
     const id = await newPost(admin(), { title: 'Public', content: 'Words', status: 'publish' })
@@ -63,6 +79,8 @@ describe('Somebody who writes without a pause', () => {
 })
 
 describe('A save that waits to be sent', () => {
+  inTabsOfTheirOwn()
+
   it('is said to wait all the time, also when a safety copy would be due', async () => {
     await page.clock.install()
     const id = await newPost(admin(), { title: 'Public', content: 'Words', status: 'publish' })
@@ -92,6 +110,8 @@ describe('A save that waits to be sent', () => {
 })
 
 describe('What was discarded', () => {
+  inTabsOfTheirOwn()
+
   it('is not offered again as a newer copy', async () => {
     await page.clock.install()
     const id = await newPost(admin(), { title: 'Public', content: 'Words', status: 'publish' })
@@ -111,6 +131,8 @@ describe('What was discarded', () => {
 })
 
 describe('The revisions', () => {
+  inOneTab()
+
   it('tell an autosave from what is saved, and give both back', async () => {
     const id = await newPost(admin(), { title: 'Public', content: 'Zero', status: 'publish' })
     const path = `/wp/v2/posts/${id}`
@@ -142,6 +164,8 @@ describe('The revisions', () => {
 })
 
 describe('A new post', () => {
+  inOneTab()
+
   it('is nothing on the site before it is saved, and goes on where the caret is', async () => {
     const writes: string[] = []
     page.on('request', (request) => {
@@ -182,6 +206,8 @@ describe('A new post', () => {
 })
 
 describe('A new link in a menu', () => {
+  inOneTab()
+
   it('is not shown to readers before the menu is saved', async () => {
     const { data } = await admin()({ path: '/wp/v2/menus', method: 'POST', data: { name: 'Third menu' } })
     const { id } = data as { id: number }
@@ -235,6 +261,8 @@ describe('A new link in a menu', () => {
 })
 
 describe('What a colleague saved meanwhile', () => {
+  inOneTab()
+
   it('is not written over without a word', async () => {
     const id = await newPost(admin(), { title: 'Before', status: 'draft' })
     await openDocument(page, 'post', id)

@@ -106,10 +106,7 @@ describe('Older versions', () => {
 })
 
 describe('What goes wrong', () => {
-  beforeEach(async () => {
-    tab = await desk.open('administrator')
-  })
-  afterEach(() => tab.close())
+  inASharedTab()
 
   it('offline keeps what was typed, and is sent when the browser is online again', async () => {
     const { page, complaints } = tab

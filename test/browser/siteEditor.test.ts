@@ -16,18 +16,31 @@ import { picture } from '../support/picture'
 let desk: Desk
 let tab: Tab
 let page: Page
+let shared: Promise<Tab> | undefined
 
 beforeAll(async () => {
   desk = await openDesk()
 })
-beforeEach(async () => {
-  tab = await desk.openEditor('administrator')
-  page = tab.page
-})
-afterEach(async () => {
-  await tab.close()
-})
 afterAll(() => desk.close())
+
+/** The tests share a tab, and leave nothing unsaved in it. */
+function inOneTab(): void {
+  beforeEach(async () => {
+    shared ??= desk.openEditor('administrator')
+    tab = await shared
+    page = tab.page
+    tab.complaints.length = 0
+  })
+}
+
+/** Each test has a tab to itself, in a profile of its own. */
+function inTabsOfTheirOwn(): void {
+  beforeEach(async () => {
+    tab = await desk.openEditor('administrator')
+    page = tab.page
+  })
+  afterEach(() => tab.close())
+}
 
 const title = () => page.getByRole('textbox', { name: 'Title', exact: true })
 const content = () => page.getByRole('textbox', { name: 'Content' })
@@ -44,6 +57,8 @@ async function openPost(fields: Record<string, unknown>): Promise<number> {
 const becomes = (text: string) => eventually(() => state().textContent()).toBe(text)
 
 describe('The list of the example editor', () => {
+  inOneTab()
+
   it('is searched and paged, and keeps what was chosen on another page for one action', async () => {
     const list = page.getByRole('region', { name: 'Posts' })
     const rows = list.getByRole('list', { name: 'On the site' }).getByRole('listitem')
@@ -62,11 +77,15 @@ describe('The list of the example editor', () => {
     await button(page, 'Next').click()
     await list.getByText(/^2 of/).waitFor()
     await list.getByText('1 chosen').waitFor()
+    await button(page, 'Choose none').click()
+    await list.getByText('1 chosen').waitFor({ state: 'detached' })
     expect(tab.complaints).toEqual([])
   })
 })
 
 describe('A document of the example editor', () => {
+  inOneTab()
+
   it('is typed, undone by keys, and saved; a burst of typing is one step', async () => {
     const id = await openPost({ title: 'Tides', content: paragraph('Low at six.') })
     await content().press('Control+End')
@@ -133,6 +152,10 @@ describe('A document of the example editor', () => {
     expect((await readPost(admin(), id)).title).toBe('Market day, moved')
     expect(await conflict.count()).toBe(0)
   })
+})
+
+describe('A document of the example editor that is typed in', () => {
+  inTabsOfTheirOwn()
 
   it('keeps a copy some seconds after the last key', async () => {
     await page.clock.install()
@@ -147,6 +170,8 @@ describe('A document of the example editor', () => {
 })
 
 describe('What goes wrong in the example editor', () => {
+  inTabsOfTheirOwn()
+
   it('says in people’s words why a save was refused, and keeps what was typed', async () => {
     await openPost({ title: 'Refused' })
     await title().fill('Refused, longer')
@@ -225,6 +250,8 @@ describe('What goes wrong in the example editor', () => {
 })
 
 describe('The media library of the example editor', () => {
+  inOneTab()
+
   it('takes a file, whose description is edited, and which becomes a post’s picture', async () => {
     const id = await openPost({ title: 'With a picture' })
     await page.getByRole('link', { name: 'Media' }).click()
@@ -253,11 +280,12 @@ describe('The media library of the example editor', () => {
   })
 })
 
-describe('Everybody', () => {
-  it('sees in the example editor what they may see, and reads why the rest is not theirs', async () => {
+describe('A contributor', () => {
+  afterEach(() => tab.close())
+
+  it('sees in the example editor what she may see, and reads why the rest is not hers', async () => {
     const id = await newPost(admin(), { title: 'Not hers', status: 'publish' })
     const own = await newPost(desk.ask('contributor'), { title: 'Hers', status: 'draft' })
-    await tab.close()
     tab = await desk.openEditor('contributor')
     page = tab.page
     await page.getByRole('list', { name: 'On the site' }).getByText('Not hers').waitFor()
@@ -269,6 +297,10 @@ describe('Everybody', () => {
     await page.evaluate((to) => void (location.hash = `#/posts/${to}`), id)
     await page.getByRole('alert').getByText('Sorry, you are not allowed to edit this post.').waitFor()
   })
+})
+
+describe('Everybody', () => {
+  inOneTab()
 
   it('can use the example editor: axe finds nothing serious, and nothing sticks out of a narrow screen', async () => {
     await openPost({ title: 'For all' })
