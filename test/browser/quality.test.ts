@@ -279,7 +279,7 @@ async function watchJumps(page: Page, answers: Answers): Promise<void> {
     const answer = async () => {
       let told = answers.get(asked)
       if (!told) {
-        const response = await route.fetch()
+        const response = await route.fetch({ maxRetries: 3 })
         told = { status: response.status(), headers: response.headers(), body: await response.body() }
         answers.set(asked, told)
       }

@@ -218,7 +218,8 @@ async function replacePage(context: BrowserContext, url: string, folder: string)
   await context.route(files, async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname !== '/') return route.fulfill({ path: join(folder, pathname) })
-    const response = await route.fetch()
+    // The server may end a connection that it has kept open just when it is used again.
+    const response = await route.fetch({ maxRetries: 3 })
     // What the server tells its page is told to this one, too.
     const [told = ''] = /(?:<meta name="copydesk-[^>]*>)+/.exec(await response.text()) ?? []
     const html = await readFile(join(folder, 'index.html'), 'utf8')
