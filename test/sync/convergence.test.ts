@@ -71,6 +71,35 @@ const fallen: [Story][] = [
   ]),
 ].map((told) => [{ told: [[], ...told], lot: 0 }])
 
+// A word that was cut while its save was under way came back by who started anew and read it from the server.
+fallen.push([
+  {
+    told: [
+      [act('write', 0)],
+      [
+        save(0, true),
+        act('cut', 2),
+        { type: 'deliver' as const, which: 21, isTwice: false },
+        act('restart', 1),
+      ],
+      [],
+    ],
+    lot: 0,
+  },
+])
+
+// A paragraph was put together with another one by who started anew, as both stood in the same place.
+fallen.push([
+  {
+    told: [
+      [act('remove', 0, 7), act('write', 1, 323), save(1, false)],
+      [act('write', 1, 233), { type: 'elsewhere' as const, at: 0 }, act('restart', 1)],
+      [],
+    ],
+    lot: 0,
+  },
+])
+
 // What somebody had saved was there twice by a colleague who had typed in between and started anew.
 fallen.push([
   {

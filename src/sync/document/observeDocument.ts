@@ -1,7 +1,7 @@
 import type * as Yjs from 'yjs'
 import { observeAcknowledgements } from './acknowledgements'
 import type { RecordDocument } from './recordDocument'
-import { serverHashesMap } from './serverHashes'
+import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** Fields that others may have changed. */
 interface ChangedFields {
@@ -21,7 +21,7 @@ export interface DocumentListener {
   readonly onFields: (read: () => ChangedFields) => void
   /** A colleague has saved the record. */
   readonly onSave: () => void
-  /** It was recorded what the server is known to say. */
+  /** It was recorded what the server is known to say, or may say. */
   readonly onServerHashes: () => void
 }
 
@@ -39,7 +39,8 @@ export function observeDocument(document: RecordDocument, listener: DocumentList
   state.observe((event, transaction) => {
     if (transaction.origin !== origin && event.keysChanged.has('savedAt')) listener.onSave()
   })
-  doc.getMap(serverHashesMap).observe(() => listener.onServerHashes())
+  for (const name of [serverHashesMap, sentHashesMap])
+    doc.getMap(name).observe(() => listener.onServerHashes())
   observeAcknowledgements({ doc }, (fields) => listener.onFields(() => ({ fields, begunAnew: [] })))
 }
 

@@ -8,7 +8,7 @@ import { hashOf } from './hash'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import type { RecordData } from '../../core/plain'
 import { baseFields, personClientId, seedDocument, writeSeed } from './seed'
-import { serverHashesMap } from './serverHashes'
+import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
 export interface RecordDocument {
@@ -41,7 +41,7 @@ export interface RecordDocument {
 }
 
 /** Everything that a document holds. */
-const rootMaps = [documentMap, editsMap, stateMap, serverHashesMap, acknowledgementsMap]
+const rootMaps = [documentMap, editsMap, stateMap, serverHashesMap, sentHashesMap, acknowledgementsMap]
 
 export function createRecordDocument(
   Y: typeof Yjs,

@@ -4,7 +4,7 @@ import { isEqual, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import type { StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { isKnownHash, entryName, hashesOf } from './serverHashes'
+import { entryName, hashesOf, isKnownHash, isSentHash } from './serverHashes'
 
 /** A colleague whose save was not heard of yet has saved one of that many values of before. */
 const mostEarlier = 20
@@ -64,7 +64,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   const isMergeable = (field: string) => ['text', 'blocks'].includes(codec.mergeKind(config, field))
   const isKnown = ([name, hash]: readonly [string, string]) =>
-    isKnownHash(doc, name, hash) || earlier.get(name)?.includes(hash) === true
+    isKnownHash(doc, name, hash) || isSentHash(doc, name, hash) || earlier.get(name)?.includes(hash) === true
   const isOfDocument = (field: string) => {
     if (Object.entries(serverHashes([field])).every(isKnown)) return true
     return codec.isSeeded && isMergeable(field) && document.isMadeOf(record.raw() ?? {})

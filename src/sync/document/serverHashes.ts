@@ -9,6 +9,9 @@ import type { MergeKind } from '../merge/mergeValues'
  */
 export const serverHashesMap = 'serverHashes'
 
+/** Root map of what saves under way have sent, in the same form, with who sends it: the server may say it at any time. */
+export const sentHashesMap = 'sentHashes'
+
 /** What a field says, or each of its entries, in short. */
 export function hashesOf(field: string, kind: MergeKind, value: unknown): Readonly<Record<string, string>> {
   const all: readonly (readonly [name: string, value: unknown])[] =
@@ -28,6 +31,18 @@ export function isKnownHash(doc: Yjs.Doc, name: string, hash: string | undefined
   return doc.getMap(serverHashesMap).has(`${name} ${hash}`)
 }
 
+/** Whether a save under way has sent this. */
+export function isSentHash(doc: Yjs.Doc, name: string, hash: string): boolean {
+  return doc.getMap(sentHashesMap).has(`${name} ${hash}`)
+}
+
+/** Makes known what this store is about to send, in place of what it has sent before. */
+export function recordSent(doc: Yjs.Doc, hashes: Readonly<Record<string, string>>): void {
+  const sent = doc.getMap(sentHashesMap)
+  for (const [key, sender] of [...sent]) if (sender === doc.clientID) sent.delete(key)
+  for (const [name, hash] of Object.entries(hashes)) sent.set(`${name} ${hash}`, doc.clientID)
+}
+
 /** Makes known what the server says, in place of what it was known to say. */
 export function recordHashes(doc: Yjs.Doc, hashes: Readonly<Record<string, string>>): void {
   const known = doc.getMap(serverHashesMap)
@@ -37,5 +52,6 @@ export function recordHashes(doc: Yjs.Doc, hashes: Readonly<Record<string, strin
   }
   for (const [name, hash] of Object.entries(hashes)) {
     if (!isKnownHash(doc, name, hash)) known.set(`${name} ${hash}`, true)
+    doc.getMap(sentHashesMap).delete(`${name} ${hash}`)
   }
 }

@@ -36,6 +36,29 @@ export function alignBlocks(
   return pairs
 }
 
+/**
+ * By the place of a block in one list, the same block in another that was made of the same base, and what it was there.
+ * What is new in both is paired as `alignBlocks` does.
+ */
+export function alignSides(
+  base: readonly ContentBlock[],
+  one: readonly ContentBlock[],
+  other: readonly ContentBlock[],
+): ReadonlyMap<number, { readonly now: ContentBlock | undefined; readonly was?: ContentBlock | undefined }> {
+  const inOther = new Map(alignBlocks(base, other))
+  const same = new Map(
+    alignBlocks(base, one).map(([was, is]) => [is, { now: other[inOther.get(was) ?? -1], was: base[was] }]),
+  )
+  const known = new Set(inOther.values())
+  const isNew = one.flatMap((block, at) => (same.has(at) ? [] : [at]))
+  const inserted = other.filter((block, at) => !known.has(at))
+  const pairs = alignBlocks(
+    isNew.map((at) => one[at] as ContentBlock),
+    inserted,
+  )
+  return new Map([...same, ...pairs.map(([at, is]) => [isNew[at] as number, { now: inserted[is] }] as const)])
+}
+
 /** Whether two blocks say the same, whatever their ids are. */
 export function saySame(one: ContentBlock, other: ContentBlock): boolean {
   return (

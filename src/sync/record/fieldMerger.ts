@@ -89,7 +89,7 @@ export class FieldMerger {
    */
   begin(version: RecordData, { knownBefore, isSharedHistory, isApart }: Beginning): void {
     this.noteAll()
-    const kept = isSharedHistory ? this.#recallKept() : undefined
+    const kept = isSharedHistory ? this.#recallKept(version) : undefined
     for (const field of this.#changed) {
       this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
@@ -289,11 +289,11 @@ export class FieldMerger {
   }
 
   /** What the kept document was, with the ids that its blocks have here, and what it had said before. */
-  #recallKept(): ReadonlyMap<string, unknown> {
+  #recallKept(version: RecordData): ReadonlyMap<string, unknown> {
     for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
-    const { open } = this.#document
+    const [record, { open }] = [this.#record, this.#document]
     const recall = ([field, had]: FieldValue) =>
-      [field, open.recall(field, had, this.#record.value(field))] as const
+      [field, open.recall(field, had, record.value(field), record.valueIn(version, field))] as const
     return new Map(Array.from(this.#kept.fields, recall))
   }
 

@@ -2,12 +2,14 @@ import { isEmpty, filterFields, isRecord, own, type RecordData } from '../../cor
 import { isEqual } from '../merge/mergeValues'
 import type { RecordDocument } from '../document/recordDocument'
 import type { StoreRecord } from './storeRecord'
-import { isKnownHash, entryName, hashesOf } from '../document/serverHashes'
+import { isKnownHash, entryName, hashesOf, recordSent } from '../document/serverHashes'
 
 /** What a save under way has sent of a record. A colleague who reads the server meanwhile may bring it into the document first. */
 export interface PendingSave {
   /** Notes what the given fields are as they are sent. */
   readonly send: (fields: readonly string[]) => void
+  /** Tells the others what was sent, before it leaves: they may read it from the server before they hear of the save. */
+  readonly tell: () => void
   /** Lets go of what others have edited since. */
   readonly dropChanged: (field: string, before: unknown, after: unknown) => void
   /** Gives what was edited here since it was sent, once the save is answered: by field, as the store keeps it. */
@@ -20,7 +22,7 @@ export interface PendingSave {
 }
 
 export function createPendingSave(
-  { doc, codec, config }: Pick<RecordDocument, 'doc' | 'codec' | 'config'>,
+  { doc, codec, config, edit }: Pick<RecordDocument, 'doc' | 'codec' | 'config' | 'edit'>,
   record: StoreRecord,
 ): PendingSave {
   /** What was sent and nobody has brought into the document, by field. */
@@ -38,6 +40,10 @@ export function createPendingSave(
         const value = isMerged(field) ? edit : record.value(field)
         sent.set(field, { value, hashes: hashesOf(field, codec.mergeKind(config, field), edit) })
       }
+    },
+    tell: () => {
+      const hashes = Array.from(sent.values(), (each) => each.hashes)
+      edit(() => recordSent(doc, Object.assign({}, ...hashes) as Record<string, string>))
     },
     dropChanged: (field, before, after) => {
       const known = sent.get(field)
@@ -58,6 +64,7 @@ export function createPendingSave(
           edits.set(field, isSome ? filterFields(edit, (entry) => Object.hasOwn(value, entry)) : edit)
       }
       sent.clear()
+      recordSent(doc, {})
       return edits
     },
     commonValue: (field, before, theirs) => {

@@ -121,12 +121,13 @@ export class SyncedRecord {
     const hasServerChanged = view.raw !== this.#raw
     this.#merger.note(this.#parts.record.editedSince(this.#row))
     const isKnown = (id: string) => this.#row?.log?.some((before) => before.id === id)
-    if (view.row?.log?.some(({ id, state }) => state === 'sending' && !isKnown(id)))
-      this.#merger.pendingSave.send(this.#parts.record.sent())
+    const isSending = view.row?.log?.some(({ id, state }) => state === 'sending' && !isKnown(id))
+    if (isSending) this.#merger.pendingSave.send(this.#parts.record.sent())
     this.#row = view.row
     this.#raw = view.raw
     if (view.raw !== undefined) this.#isKnown.resolve()
     if (!this.#isLive) return
+    if (isSending) this.#merger.pendingSave.tell()
     if (!hasServerChanged) return this.#schedule()
     this.#merges.receiveServerChanges()
     // What the document has gone on from is shown to nobody, and saved by nobody.
