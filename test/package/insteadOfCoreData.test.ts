@@ -11,8 +11,8 @@ import { passes } from '../support/until'
 const root = process.cwd()
 const example = join(root, 'examples/instead-of-core-data')
 const dist = join(root, 'dist')
-// Within the project: the test imports what was built.
-const folder = join(root, '.tmp/insteadOfCoreData')
+// Within the project: the test imports what was built. As a package: Node loads it, and nothing compiles it once more.
+const folder = join(root, '.tmp/insteadOfCoreData/node_modules')
 const scratch = () => {
   mkdirSync(folder, { recursive: true })
   return mkdtempSync(join(folder, 'built-'))
