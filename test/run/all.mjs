@@ -14,7 +14,10 @@ import { failedFiles, passedInTwo } from './secondRun.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
 const results = join(temporary, 'results')
-/** Modules as they were compiled in this run, which one part takes from the other. */
+/**
+ * Modules as they were compiled in this run, which one part takes from the other. Parts with a real site or browser compile
+ * their own: with all of them in one folder, stories on a WordPress were not found once.
+ */
 const compiled = join(temporary, 'compiled')
 const minute = 60_000
 /** Room for what lives shortly, as in compilers: with the usual 16 MB they clean up a fifth of their time. */
@@ -28,21 +31,21 @@ const steps = [
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
   tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
   tests('browser', ['browser'], { after: ['build pages'], isReal: true }),
-  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
+  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' }, isCompiledOnce: true }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
-  tests('react', ['react', 'react-alone', 'toolkit']),
-  tests('react-18', ['react-18', 'react-18-alone']),
+  tests('react', ['react', 'react-alone', 'toolkit'], { isCompiledOnce: true }),
+  tests('react-18', ['react-18', 'react-18-alone'], { isCompiledOnce: true }),
   check('lint', 'oxlint'),
   // What three releases of WordPress were recorded to answer: the mock site against it, and the store's stories on it.
-  tests('recorded', ['contracts-*', 'replayed']),
+  tests('recorded', ['contracts-*', 'replayed'], { isCompiledOnce: true }),
   // Type tests, too: what one of them expects and does not hold is an error of types.
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
   check('unused', 'knip --no-progress'),
   check('format', 'oxfmt --list-different'),
   tests('together', ['together'], { after: ['build pages'], isBeside: true, isReal: true }),
   tests('package', ['package'], { after: ['build'], isBeside: true }),
-  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
+  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true, isCompiledOnce: true }),
   tests('processes', ['processes'], { isBeside: true, isReal: true }),
 ]
 
@@ -124,14 +127,16 @@ function reportOf(name) {
 }
 
 function tests(name, projects, options = {}) {
-  const { files = [], after = [], env, isBeside = false, isReal = false } = options
+  const { files = [], after = [], env, isBeside = false, isReal = false, isCompiledOnce = false } = options
   const report = reportOf(name)
   const chosen = projects.map((project) => `--project "${project}"`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
   // Its lane is one core; without the cache of results, no part reads what another one is writing. Modules are written whole.
   const alone = '--maxWorkers 1 --no-cache'
-  const modules = `--experimental.fsModuleCache --experimental.fsModuleCachePath "${compiled}"`
-  const command = ['vitest run', ...files, `${chosen} ${alone} ${modules} ${reporters}`].join(' ')
+  const modules = isCompiledOnce
+    ? ` --experimental.fsModuleCache --experimental.fsModuleCachePath "${compiled}"`
+    : ''
+  const command = ['vitest run', ...files, `${chosen} ${alone}${modules} ${reporters}`].join(' ')
   return { name, projects, command, report, after, isBeside, isReal, env }
 }
 
