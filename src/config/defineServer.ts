@@ -46,6 +46,8 @@ export interface ServerErrorText {
   readonly code?: string | undefined
   /** What happened, for people; a sentence with the status where it is left out. */
   readonly message?: string | undefined
+  /** What it has against each field, by name: `error.data.params`, for `fieldErrors` and `useEntityField`. Default none. */
+  readonly fields?: { readonly [field: string]: string } | undefined
 }
 
 /**
@@ -122,8 +124,9 @@ export interface ServerSettings {
    */
   readonly writeBody?: (fields: RecordData, write: ServerWrite) => unknown
   /**
-   * The code and message in the body of an answer with an error status. Without it these are read: WordPress's
-   * `{ code, message }`, problem details (`title`, `detail`), JSON:API's `errors` and `{ error }`.
+   * The code, the message and what is wrong with which field, in the body of an answer with an error status. Without it
+   * these are read: WordPress's `{ code, message }`, problem details (`title`, `detail`), JSON:API's `errors` and
+   * `{ error }`.
    */
   readonly readError?: (body: unknown, status: number) => ServerErrorText | undefined
   /**

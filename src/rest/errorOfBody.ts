@@ -6,6 +6,7 @@ import { RestError } from './restError'
 interface ErrorText {
   readonly code?: string | undefined
   readonly message?: string | undefined
+  readonly fields?: { readonly [field: string]: string } | undefined
 }
 
 /**
@@ -28,7 +29,7 @@ export function errorOfBody(
     message: message || `${request} was answered with status ${status}.`,
     request,
     status,
-    data: isKnown ? fields.data : body,
+    data: text?.fields ? { params: text.fields } : isKnown ? fields.data : body,
     headers,
     body,
   })

@@ -126,6 +126,15 @@ describe.each([
     expect(form()).toMatchObject({ saveError: undefined, fieldErrors: {} })
   })
 
+  it('says at a field that was left out that the server needs it', async () => {
+    const { form, type, save, site } = newPost(makeStore)
+    await type('Tides')
+    const refusal = { code: 'rest_missing_callback_param', message: 'Missing parameter(s): excerpt' }
+    site.fail('POST /wp/v2/posts', { ...refusal, status: 400, data: { params: ['excerpt'] } })
+    await save()
+    expect(form().fieldErrors).toEqual({ excerpt: refusal.message })
+  })
+
   it('takes typing back to what it began with, and then there is nothing unsaved', async () => {
     const { form, type, dirty } = newPost(makeStore)
     await type('T')

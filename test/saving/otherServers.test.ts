@@ -17,6 +17,7 @@ import {
   selectEntityRecord,
   selectHasEdits,
   selectSaveError,
+  errorText,
   RestError,
   type EntityConfig,
   type ServerSettings,
@@ -270,6 +271,24 @@ describe('an answer in the words of the server', () => {
     await expect(
       store.dispatch(fetchEntityRecords('app', 'note', undefined, { throwOnError: true })),
     ).rejects.toMatchObject(expected)
+  })
+
+  it('says at each field what the server has against it', async () => {
+    const refused = new RestError({
+      code: 'x',
+      message: 'x',
+      status: 422,
+      body: { wrong: { title: 'Too long' } },
+    })
+    const readError = (body: unknown) => ({
+      code: 'invalid',
+      fields: (body as { wrong: Record<string, string> }).wrong,
+    })
+    const { save, error } = await notes({ server: { readError } }, () => refused)
+    const { saved } = await save({ title: 'New' })
+    await saved
+    expect(error()).toMatchObject({ data: { params: { title: 'Too long' } }, body: refused.body })
+    expect(errorText(error())).toBe('Too long')
   })
 
   it('that is lost is reported as it was', async () => {

@@ -1,7 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { isLocalId } from '../../core/localId'
-import { isRecord, type RecordData } from '../../core/plain'
-import { readPath } from '../../core/paths'
+import type { RecordData } from '../../core/plain'
 import type { EditOptions } from '../../edits/editEntityRecord'
 import { currentId } from '../../entities/aliases'
 import type { EntityTypes } from '../../records/entityTypes'
@@ -18,6 +17,7 @@ import type {
 import type { EntityError } from '../../resolution/entityError'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import { failedWrite, recordOrThrow, type WriteResult } from '../../saving/writeOutcome'
+import { fieldErrors } from '../internals/fieldError'
 import { NewRecord } from '../internals/newRecord'
 import { byFields, type RecordSaveOptions } from '../internals/recordFunctions'
 import { useEntityStore } from '../provider/EntityStoreProvider'
@@ -115,7 +115,7 @@ export function useNewEntityRecord<K extends Kind, N extends EntityName<K>>(
     made,
   )
   const { undo, redo, hasUndo, hasRedo } = useUndo({ scope: { kind, name, id: made } })
-  const fieldErrors = useMemo(() => fieldErrorsIn(saveError), [saveError])
+  const refused = useMemo(() => fieldErrors(saveError), [saveError])
   const result = {
     ...{
       id,
@@ -124,19 +124,11 @@ export function useNewEntityRecord<K extends Kind, N extends EntityName<K>>(
       hasEdits,
       isSaving,
       saveError,
-      fieldErrors,
+      fieldErrors: refused,
     },
     editedRecord: editedRecord ?? form.initial,
     ...{ undo, redo, hasUndo, hasRedo },
     ...functions,
   }
   return result as unknown as UseNewEntityRecordResult<K, N>
-}
-
-function fieldErrorsIn(error: unknown): { readonly [field: string]: string } {
-  const { value: params } = readPath(error, 'data.params')
-  if (!isRecord(params)) return {}
-  return Object.fromEntries(
-    Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
 }
