@@ -16,11 +16,18 @@ export function selectEntityConfig(
   kind: string,
   name: string,
 ): EntityConfig | undefined {
-  const given: Partial<typeof state> | undefined = state
-  const config = given?.config
-  if (config === undefined) throw wrongState(state)
-  const stored = config.entities[entityKey(kind, name)]
+  const stored = configOf(state).entities[entityKey(kind, name)]
   return stored && wholeConfig(stored)
+}
+
+/**
+ * The configs in a state of an entity store.
+ * @throws EntityStoreError `wrong_state` for what is none.
+ */
+export function configOf(state: Pick<ConfigSliceState, 'config'>): ConfigSliceState['config'] {
+  const given: Partial<typeof state> | undefined = state
+  if (given?.config === undefined) throw wrongState(state)
+  return given.config
 }
 
 /** Redux's commonest slips: the state of the store around, and a thunk that was dispatched to that store. */

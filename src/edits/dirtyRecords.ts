@@ -2,6 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import { companionOf } from '../core/companions'
 import { keyField, titleOf } from '../config/entityConfig'
 import type { ConfigState } from '../config/reducer'
+import { configOf } from '../config/selectors'
 import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
@@ -77,7 +78,8 @@ const noRecords: DirtyList = {
  * as it says the same.
  */
 export function selectDirtyEntityRecords(state: EditsSliceState): readonly RecordSummary[] {
-  const store = companionOf(state.config) ?? state.config
+  const config = configOf(state)
+  const store = companionOf(config) ?? config
   const before = dirtyLists.get(store) ?? noRecords
   const now = listDirty(state, before)
   if (now !== before) dirtyLists.set(store, now)

@@ -1,6 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
-import { selectEntityConfig } from '../config/selectors'
+import { configOf, selectEntityConfig } from '../config/selectors'
 import { currentQuery } from '../entities/aliases'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { entityKey, type EntityKey } from '../core/keys'
@@ -40,7 +40,8 @@ export function selectEntityRecords<
   name: Name,
   query?: Query,
 ): readonly RecordFor<Kind, Name, Query>[] | null {
-  const { config, entities, queries } = state
+  const config = configOf(state)
+  const { entities, queries } = state
   const asked = query ?? noQuery
   const byQuery = answersOf(queries)
   let byEntity = byQuery.get(asked)

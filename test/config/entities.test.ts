@@ -9,6 +9,7 @@ import {
   invalidate,
   loadEntityConfigs,
   selectCanUser,
+  selectDirtyEntityRecords,
   selectEntityConfig,
   selectEntityConfigs,
   selectEntityRecord,
@@ -570,4 +571,11 @@ describe('an entity that nobody knows', () => {
 it('the built-in entities are all there are', () => {
   const { store } = setUp()
   expect(Object.keys(store.getState().config.entities)).toHaveLength(16)
+})
+
+it('what is unsaved and what a list has, asked of the Redux store around, say which state they want', () => {
+  const root = { copydesk: setUp().store.getState() } as never
+  const wrong = /This is not the state of an entity store: it has copydesk\./
+  expect(() => selectDirtyEntityRecords(root)).toThrow(wrong)
+  expect(() => selectEntityRecords(root, 'postType', 'post')).toThrow(wrong)
 })
