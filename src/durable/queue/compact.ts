@@ -11,8 +11,6 @@ export interface JoinRules {
   readonly isMerged: (entry: StoredEntry, field: string) => boolean
   /** Whether a field is merged with what others have made of it, or asked about: of two tabs the last value does not count. */
   readonly isMergeable: (entry: StoredEntry, field: string) => boolean
-  /** Whether this page has saved all of an entry. */
-  readonly isKnown: (entry: StoredEntry) => boolean
   /** Whether a deletion is checked against the version that was to be deleted, as what it deletes can't be had back. */
   readonly isForGood: (deletion: StoredEntry) => boolean
 }
@@ -92,7 +90,7 @@ function join(
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }
-  const isKnown = isNew(before) || isKnownTo(added, before, rules)
+  const isKnown = isNew(before) || isKnownTo(added, before)
   const isReplacing = (field: string) =>
     Object.hasOwn(added.fields, field) && !isEqual(added.fields[field], before.fields[field])
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
@@ -112,14 +110,16 @@ function join(
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title, fields: given } = added
   const mutations = [...(before.mutations ?? []), ...(added.mutations ?? [])]
+  const page = isKnown ? added.page : undefined
   const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
     if (!isKnown) return undefined
-    const rest = without(before, 'error', 'conflict', 'nextAt')
+    const rest = without(before, 'error', 'conflict', 'nextAt', 'page')
     const basis = added.basis ?? before.basis
     return [
       {
         ...rest,
+        ...(page && { page }),
         ...(isByHand && { isByHand }),
         state: 'waiting',
         title,
@@ -133,7 +133,8 @@ function join(
   const fields = joinFields(before, added, isMerged)
   return [
     {
-      ...before,
+      ...without(before, 'page'),
+      ...(page && { page }),
       ...(isByHand && { isByHand }),
       title,
       ...(mutations.length > 0 && { mutations }),
@@ -144,12 +145,9 @@ function join(
 }
 
 /** Whether who has saved anew knows what was saved before: the same page has, or one that has its edits. */
-export function isKnownTo(
-  { basis }: StoredEntry,
-  before: StoredEntry,
-  { isKnown }: Pick<JoinRules, 'isKnown'>,
-): boolean {
-  return isKnown(before) || basis?.unanswered?.some((sent) => isEqual(sent, before.fields)) === true
+function isKnownTo({ page, basis }: StoredEntry, before: StoredEntry): boolean {
+  if (page !== undefined && page === before.page) return true
+  return basis?.unanswered?.some((sent) => isEqual(sent, before.fields)) === true
 }
 
 function joinFields(before: StoredEntry, added: StoredEntry, isMerged: JoinRules['isMerged']): RecordData {

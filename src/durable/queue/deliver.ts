@@ -18,7 +18,7 @@ import { deleteOnce } from './deleteOnce'
 import { TakenOver, UncertainCreate, type Delivery } from './delivering'
 import { mergedFields } from './sentEntry'
 import { answeredHere, isSavedHere } from './standings'
-import { isSavedByThis, targetOfEntry } from './targets'
+import { targetOfEntry } from './targets'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
@@ -26,11 +26,12 @@ export async function deliverJob(
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
+  page: string,
 ): Promise<EndedWrite> {
   const { mayBeDone, claimed, sentAt } = job.entry
   if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeName(intent), sentAt)
   try {
-    const ended = await deliver(context, intent, send, job)
+    const ended = await deliver(context, intent, send, job, page)
     job.outcome = { ended }
     return ended
   } catch (error) {
@@ -52,6 +53,7 @@ async function deliver(
   intent: WriteIntent,
   send: SendWrite,
   delivery: Delivery,
+  page: string,
 ): Promise<EndedWrite> {
   const { entry } = delivery
   const { getState } = context.store
@@ -59,7 +61,7 @@ async function deliver(
   if (config === undefined) return send()
   if (entry.what === 'update') {
     const { basis } = entry
-    const isOfOtherPage = !isSavedByThis(getState(), entry) && !isSavedHere(getState(), entry)
+    const isOfOtherPage = entry.page !== page && !isSavedHere(getState(), entry)
     const { raw } = selectTargetView(getState(), targetOfEntry(entry)) ?? {}
     const fields = wholeFields({ config, raw }, entry.fields)
     const ended = await send({ fields, ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })

@@ -62,6 +62,8 @@ export interface StoredEntry extends Partial<SentCreate> {
   readonly fields: RecordData
   /** Names what it sends among what was sent of the record's edits, in each page that has saved some of it, oldest first. */
   readonly mutations?: readonly string[]
+  /** The page that has saved all of it; absent where several have. */
+  readonly page?: string
   readonly basis?: EditBasis
   /** Whether some of it was written by hand: given up, it would be nowhere, as no edit says it. */
   readonly isByHand?: boolean
@@ -149,7 +151,16 @@ export function isHeld({ state, isAsked }: StoredEntry): boolean {
 /** An entry without what no longer holds. */
 export function without(
   entry: StoredEntry,
-  ...fields: readonly ('nextAt' | 'error' | 'conflict' | 'isAsked' | 'basis' | 'tag' | keyof SentCreate)[]
+  ...fields: readonly (
+    | 'nextAt'
+    | 'error'
+    | 'conflict'
+    | 'isAsked'
+    | 'basis'
+    | 'tag'
+    | 'page'
+    | keyof SentCreate
+  )[]
 ): StoredEntry {
   const left = Object.entries(entry).filter(([field]) => !(fields as readonly string[]).includes(field))
   return Object.fromEntries(left) as unknown as StoredEntry

@@ -16,12 +16,12 @@ import { editsSent } from '../../edits/actions'
 import { meantSave } from '../meantFields'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
-import { isKnownTo, withEntry, type JoinRules } from './compact'
+import { withEntry, type JoinRules } from './compact'
 import { isForGood, isNew, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
-import { isSavedByThis, targetOfEntry } from './targets'
+import { targetOfEntry } from './targets'
 
 /** How writes come into the queue. */
 export interface Intake {
@@ -37,6 +37,8 @@ export interface Intake {
 
 interface IntakeOptions {
   readonly context: DurableContext
+  /** Names this life of the page. */
+  readonly page: string
   readonly rows: Pick<QueueRows, 'all' | 'change'>
   readonly onKept: () => void
   readonly onMade: (made: DoneEntry) => void
@@ -45,7 +47,7 @@ interface IntakeOptions {
 }
 
 /** Takes writes into a queue that is open. */
-export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
+export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
   const { dispatch, getState } = context.store
   const { change } = rows
   const { files } = context
@@ -81,7 +83,6 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         const how = config && fieldKind(config, received?.record, field, entry.fields[field])
         return how === 'set' || how === 'text' || how === 'object'
       },
-      isKnown: (entry) => isSavedByThis(getState(), entry),
       isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
     let replaced: readonly StoredEntry[] = []
@@ -98,17 +99,15 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         const isDraftOfNobody =
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
-        const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
-        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq }, rules)
+        const behind = first ? withEntry(entries, { ...first, seq, page }, rules) : entries
+        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq, page }, rules)
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
         const [before, now] = [entries, joined].map((all) =>
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
         // What other pages have saved is no work of this one.
         const isAll = Object.keys(intent.fields).every((field) => Object.hasOwn(now?.fields ?? {}, field))
-        const isOfOthers =
-          before && before.id === now?.id && !isNew(before) && !isKnownTo(added, before, rules)
-        kept = now && isAll && !isOfOthers ? now : intent
+        kept = now?.page === page && isAll ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         never = before && !mayHaveLeft(before) && !joined.includes(before) ? before : undefined
         return joined

@@ -221,6 +221,7 @@ export async function openQueue(
 
   const intake = makeIntake({
     context,
+    page,
     rows: { ...rows, change },
     onKept: () => void sender.pump(),
     onMade: (done) => post({ queue: 'done', done }),
@@ -282,7 +283,7 @@ export async function openQueue(
     heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
       const job = intent.options.delivery as Job | undefined
-      return job && deliverJob(context, intent, send, job)
+      return job && deliverJob(context, intent, send, job, page)
     },
     close: () => {
       isEnded = true

@@ -2,10 +2,12 @@ import { recordName } from '../capability'
 import { earliestTry, isHeld, isNew, isSameRecord, nextTry, type QueueEntry, type StoredEntry } from './entry'
 import { referencesOf } from './references'
 
-/**
- * Gives the entries that have to be done before one: those of the same record, and new records that it refers to. They are
- * found by the record's name, and by the ids that are referred to.
- */
+/** The entries that have to be done before one: those of the same record, and new records that it refers to. */
+export function predecessors(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
+  return predecessorsIn(entries)(entry)
+}
+
+/** The same for many of them: those of one record are found by its name, and new ones by the ids that are referred to. */
 function predecessorsIn(entries: readonly StoredEntry[]): (entry: StoredEntry) => readonly StoredEntry[] {
   const made = new Map<string, StoredEntry[]>()
   const byRecord = new Map<string, StoredEntry[]>()

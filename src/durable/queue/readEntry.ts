@@ -57,6 +57,7 @@ export function isEntry(value: unknown): value is StoredEntry {
       title: isText,
       mutations: isAbsentOr(isListOf(isText)),
       fields: isRecord,
+      page: isAbsentOr(isText),
       basis: isAbsentOr(isBasis),
       isByHand: isAbsentOr(isFlag),
       begun: isAbsentOr(isRecord),

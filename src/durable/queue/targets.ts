@@ -31,10 +31,3 @@ export function mutationOf(state: EntityState, entry: StoredEntry): string {
   const { id, mutations = [] } = entry
   return [...mutations].reverse().find((name) => log.some((one) => one.id === name)) ?? id
 }
-
-/** Whether this page has saved all of an entry. */
-export function isSavedByThis(state: EntityState, entry: StoredEntry): boolean {
-  const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
-  const { mutations = [] } = entry
-  return mutations.length > 0 && mutations.every((name) => log.some((one) => one.id === name))
-}

@@ -4,7 +4,7 @@ import { figuresOf, histories } from '../../support/lawRuns'
 import type { EntityKey, RecordKey } from '../../../src/core/keys'
 import { withEntry, type JoinRules } from '../../../src/durable/queue/compact'
 import type { StoredEntry } from '../../../src/durable/queue/entry'
-import { readyToSend, shownEntries, withoutStuck } from '../../../src/durable/queue/order'
+import { readyToSend, predecessors, withoutStuck } from '../../../src/durable/queue/order'
 
 const local = '-1000000000000001'
 
@@ -25,7 +25,7 @@ function entry(
     recordId: record,
     title: '',
     fields: {},
-    mutations: ['of this page'],
+    page: 'this page',
     at: '2026-01-01T00:00:00.000Z',
     attempts: 0,
     state: 'waiting',
@@ -46,7 +46,6 @@ describe('The queue joins what is about one record', () => {
   const rules: JoinRules = {
     isMerged: () => false,
     isMergeable: (entry, field) => field === 'text',
-    isKnown: ({ mutations = [] }) => mutations.every((name) => name === 'of this page'),
     isForGood: ({ parameters }) => parameters?.force === true,
   }
 
@@ -79,25 +78,25 @@ describe('The queue joins what is about one record', () => {
     ['two updates', update({ a: 1, b: 1 }, { seq: 1 }), update({ b: 2 }), ['update {"a":1,"b":2}']],
     [
       'two updates of two tabs',
-      update({ a: 1, text: 'x' }, { seq: 1, mutations: ['of another'] }),
+      update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
       update({ a: 2, b: 2 }),
       ['update {"a":2,"text":"x","b":2}'],
     ],
     [
       'two updates of two tabs, the second of which does not know the text of the first',
-      update({ a: 1, text: 'x' }, { seq: 1, mutations: ['of another'] }),
+      update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
       update({ a: 2, text: 'y' }, { basis: { values: { text: '' }, unanswered: [{ text: 'z' }] } }),
       ['update {"a":2,"text":"x"}', 'update {"text":"y"}'],
     ],
     [
       'two updates of two tabs, the second of which knows what the first has saved',
-      update({ text: 'x' }, { seq: 1, mutations: ['of another'] }),
+      update({ text: 'x' }, { seq: 1, page: 'another' }),
       update({ text: 'xy' }, { basis: { values: { text: '' }, unanswered: [{ text: 'x' }] } }),
       ['update {"text":"xy"}'],
     ],
     [
       'an update that was held and one of another tab',
-      update({ a: 1 }, { seq: 1, state: 'held', mutations: ['of another'] }),
+      update({ a: 1 }, { seq: 1, state: 'held', page: 'another' }),
       update({ b: 2 }),
       ['update {"a":1}', 'update {"b":2}'],
     ],
@@ -280,7 +279,7 @@ describe('The queue sends in order', () => {
   })
 
   it('says what an entry waits for', () => {
-    expect(shownEntries([post, category]).find(({ id }) => id === post.id)?.waitsFor).toEqual(['e5'])
+    expect(predecessors([post, category], post).map(({ id }) => id)).toEqual(['e5'])
     expect(withoutStuck([post, { ...category, state: 'held' }])).toEqual([])
     expect(withoutStuck([post, category])).toEqual([post, category])
   })
