@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState, type RefObject } from 'react'
 import { createEntityRecord } from 'copydesk/durable'
 import { useCanUser, useEntityDispatch, useEntityRecords } from 'copydesk/react'
 import { useDrafts } from 'copydesk/durable/react'
@@ -19,21 +19,24 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
   const { value: chosen = [], set } = field
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim())
+  // All categories are to choose from, tags are to be looked for: they are read once somebody begins to.
+  const [isWriting, setWriting] = useState(false)
+  const isOpen = isWriting || taxonomy === 'category'
   const found = useEntityRecords(
     'taxonomy',
     taxonomy,
     { context: 'view', per_page: 20, orderby: 'count', order: 'desc', ...(asked && { search: asked }) },
-    { keepPreviousData: true },
+    { enabled: isOpen, keepPreviousData: true },
   )
+  const listed = found.records?.map(({ id }) => id)
+  const isToRead = (term: number) => term > 0 && listed?.includes(term) !== true
   const own = useEntityRecords(
     'taxonomy',
     taxonomy,
     { context: 'view', per_page: 100, include: chosen.filter((term) => term > 0) },
-    { enabled: chosen.some((term) => term > 0), keepPreviousData: true },
+    { enabled: (listed !== undefined || !isOpen) && chosen.some(isToRead), keepPreviousData: true },
   )
   const drafts = useDrafts('taxonomy', taxonomy).map((draft) => ({ id: Number(draft.id), name: draft.title }))
-
-  const mayCreate = useCanUser('create', { kind: 'taxonomy', name: taxonomy })
 
   // Those that are chosen stand first, whatever is searched for.
   const known = [...drafts, ...(own.records ?? []), ...(found.records ?? [])]
@@ -43,7 +46,7 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
     ...terms.filter(([term]) => !chosen.includes(term)),
   ]
   const same = terms.find(([, name]) => fromHtml(name).toLowerCase() === search.trim().toLowerCase())
-  const isNew = search.trim() !== '' && !same && mayCreate === true
+  const addButton = useRef<HTMLButtonElement>(null)
 
   const toggle = (term: number) =>
     set(chosen.includes(term) ? chosen.filter((one) => one !== term) : [...chosen, term])
@@ -73,15 +76,36 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
           aria-label={`Find or add ${label.toLowerCase()}`}
           placeholder="Find or add"
           value={search}
+          onFocus={() => setWriting(true)}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ',') return
             event.preventDefault()
-            if (same || isNew) add()
+            if (same) add()
+            else addButton.current?.click()
           }}
         />
-        {isNew && <button onClick={add}>Add “{search.trim()}”</button>}
+        {isWriting && (
+          <AddButton taxonomy={taxonomy} name={same ? '' : search.trim()} onClick={add} button={addButton} />
+        )}
       </div>
     </fieldset>
+  )
+}
+
+interface AddButtonProps extends Pick<TermFieldProps, 'taxonomy'> {
+  name: string
+  onClick: () => void
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** For a name that is new, where one may make terms: that is asked once somebody begins to write. */
+function AddButton({ taxonomy, name, onClick, button }: AddButtonProps) {
+  const mayCreate = useCanUser('create', { kind: 'taxonomy', name: taxonomy })
+  if (mayCreate !== true || name === '') return null
+  return (
+    <button ref={button} onClick={onClick}>
+      Add “{name}”
+    </button>
   )
 }
