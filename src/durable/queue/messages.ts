@@ -11,7 +11,8 @@ export type Message =
   | { readonly queue: 'done'; readonly done: DoneEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
   | { readonly queue: 'opened'; readonly page: string; readonly since: number }
-  | { readonly queue: 'missed'; readonly page: string; readonly written: readonly Written[] }
+  /** What may have been written, for all pages, or for the one that could not hear of it. */
+  | { readonly queue: 'written'; readonly page?: string; readonly written: readonly Written[] }
 
 const isDone: Check = (value) =>
   has(value, { entry: isEntry, isPartial: isAbsentOr(isFlag), merged: isAbsentOr(isListOf(isText)) })
@@ -41,7 +42,7 @@ const parts: { readonly [Name in Message['queue']]: { readonly [field: string]: 
   done: { done: isDone },
   resolved: { resolution: isResolution },
   opened: { page: isName, since: isMoment },
-  missed: { page: isName, written: isListOf(isWritten) },
+  written: { page: isAbsentOr(isName), written: isListOf(isWritten) },
 }
 
 /** A message of another page, which may be of a later release, or of somebody else's script; undefined for any other. */

@@ -126,9 +126,9 @@ export async function openQueue(
     else if (message.queue === 'done') void receive(message.done).catch(() => undefined)
     else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'opened')
-      post({ queue: 'missed', page: message.page, written: recent.since(message.since) })
-    else if (message.queue === 'missed') {
-      if (message.page === page) catchUp(message.written)
+      post({ queue: 'written', page: message.page, written: recent.since(message.since) })
+    else if (message.queue === 'written') {
+      if (message.page === undefined || message.page === page) catchUp(message.written)
     } else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
     else if (message.queue === 'try') void sender.waitNoLonger().catch(() => undefined)
@@ -217,6 +217,8 @@ export async function openQueue(
     const about = { entity, ...(key !== undefined && { key }) }
     invalidateAround(about)
     recent.note(about)
+    // Who has not read the rows in between finds no entry gone.
+    post({ queue: 'written', written: [about] })
   }
 
   const intake = makeIntake({

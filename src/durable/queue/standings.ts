@@ -21,7 +21,7 @@ import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { basedOnSaved } from '../conflicts/rebase'
-import { isHeld, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
+import { isHeld, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
@@ -82,9 +82,10 @@ export function showStandings(
     const isAlong = now.some((one) => one.replaced !== undefined && isSameRecord(one, entry))
     const target = targetOfEntry(entry)
     const isLast = !entries.has(nameOf(entry))
-    const isOfHere = !isOwn && !isAlong && isSent(state, entry)
-    if (isOfHere || (!isOwn && !isAlong && mayHaveLeft(entry))) unheard.push(entry)
-    if (isOfHere) {
+    // It may have been sent since it was last seen here, too.
+    const isUnheard = !isOwn && !isAlong
+    if (isUnheard) unheard.push(entry)
+    if (isUnheard && isSent(state, entry)) {
       const settled = { outcome: 'unheard', seq: nextSeq() } as const
       const sent = { ...target, mutation: mutationOf(state, entry) }
       actions.push(writeSettled(sent, { settled, ...(!isLast && queued && { queued }) }))

@@ -166,6 +166,18 @@ const movedWhileItIsRead: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
+/** A deletion that was done without an answer, and is given up: the other tab has only seen that it waits. */
+const givenUpUnheard: [Step[], number[], Policy] = [
+  [
+    { do: 'fail', failure: 'offline', done: true },
+    { do: 'delete', tab: 0, place: 0, force: false, isAwaited: false },
+    { do: 'read', tab: 0, place: 1, isAwaited: true },
+    { do: 'ben', place: 0, what: 'publish', isAwaited: false },
+  ],
+  [1],
+  'overwrite',
+]
+
 /**
  * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more, not even what is
  * on its way: where that comes to the site later than the look of who takes over, nobody knows of it.
@@ -394,6 +406,7 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
             putBack,
             readBeforeItHears,
             movedWhileItIsRead,
+            givenUpUnheard,
           ],
         },
       )

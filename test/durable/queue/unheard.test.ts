@@ -1,8 +1,9 @@
-import { selectHasEdits, selectSaveError } from 'copydesk'
+import { fetchEntityRecords, selectHasEdits, selectSaveError } from 'copydesk'
 import { selectCurrentId } from 'copydesk/durable'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until'
-import { openOffice, openTab, postsOf } from './office'
+import { hearingLate } from './lateNews'
+import { openOffice, openTab, postsOf, type Tab } from './office'
 
 /** Two tabs: the first one sends, the other hears nothing of it, as where the first has died before it said so. */
 async function openTabs() {
@@ -15,6 +16,7 @@ async function openTabs() {
   office.goOffline()
   return {
     office,
+    sender,
     deaf,
     /** All that waits is sent, and the other tab looks at what waits. */
     send: async () => {
@@ -68,4 +70,45 @@ it('A draft that another tab has sent before it died is that record, and is not 
   await deaf.save(draft)
   const titles = (await postsOf(office)).map(({ title }) => title)
   expect(titles.filter((title) => title === 'Changed' || title === 'Made once')).toEqual(['Changed'])
+})
+
+/** The first posts that a tab shows. */
+async function firstPosts({ dispatch }: Tab) {
+  const query = { orderby: 'id', order: 'asc', per_page: 2 } as const
+  const posts = await dispatch(fetchEntityRecords('postType', 'post', query))
+  return posts?.map(({ id }) => id)
+}
+
+it('A list is without the post that another tab has deleted before it died, though it was last seen to wait unsent', async () => {
+  const { office, sender, deaf, send } = await openTabs()
+  office.goOnline()
+  expect(await firstPosts(deaf)).toEqual([11, 12])
+  office.goOffline()
+  await sender.remove(11)
+  // It looks at what waits.
+  const isSeen = deaf.queue.whenEmpty()
+  await until(() => deaf.brief().includes('delete 11 waiting'))
+  await send()
+  await isSeen
+  expect(await firstPosts(deaf)).toEqual([12, 13])
+})
+
+it('A list is without a post whose deletion was given up unanswered in another tab, though this one never saw it wait', async () => {
+  const office = openOffice()
+  const sender = await openTab(office, { queue: 'always' })
+  let hear = () => undefined as void
+  const isHeard = new Promise<void>((resolve) => (hear = resolve))
+  const heard: Promise<void>[] = []
+  const late = await openTab(office, { page: hearingLate(office.storage.tab(), () => isHeard, heard) })
+  for (const tab of [sender, late]) await tab.load(11)
+  expect(await firstPosts(late)).toEqual([11, 12])
+  office.site.fail(({ method }) => method === 'DELETE', 'offline', { done: true, times: 1 })
+  await sender.remove(11)
+  await until(() => sender.brief().includes('delete 11 uncertain'))
+  for (const { id } of sender.queue.entries()) await sender.queue.discard(id)
+  hear()
+  await until(() => heard.length > 0)
+  await Promise.all(heard)
+  await late.queue.whenEmpty()
+  expect(await firstPosts(late)).toEqual([12, 13])
 })
