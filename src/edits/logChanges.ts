@@ -94,6 +94,13 @@ export function hidden<Row extends EditLog>(row: Row, isMeant: (path: FieldPath)
   })
 }
 
+/** A log in which fields are as the server has them, whatever of that was sent before: whether it was done is no question any more. */
+export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath[]): Row {
+  return changed(row, ({ log }) => {
+    for (const { state, fields } of log) if (state === 'maybe') for (const path of paths) delete fields[path]
+  })
+}
+
 /** What an answer or a read says. */
 export interface Heard {
   /** What the server has of a field; undefined where that is not said. */

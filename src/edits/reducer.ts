@@ -29,7 +29,7 @@ import {
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
 import { isMeantBy, isOver } from './log'
-import { hidden, missed, reopened, withBases, withPaths, withSent, withState } from './logChanges'
+import { decided, hidden, missed, reopened, withBases, withPaths, withSent, withState } from './logChanges'
 import { receivedEdits, type AnsweredSave } from './receivedEdits'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 import { withRestored } from './withRestored'
@@ -127,7 +127,7 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
     if (outcome === 'unheard') return { ...missed(row, isMeant), seq }
     if (outcome === 'lost') return { ...withState(row, isMeant, 'maybe'), seq }
-    const open = reopened(row, isMeant)
+    const open = decided(reopened(row, isMeant), unchanged)
     return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)), seq }
   })
 }

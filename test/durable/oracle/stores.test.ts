@@ -59,6 +59,18 @@ const history = fc.array(
   },
 )
 
+/** What has fallen once: a save that was done and not answered, and merged by another tab since, was sent once more as it was. */
+const fallen: [Step[]][] = [
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
+]
+
 describe('what is typed, waits and is on the site, after each step', () => {
   const figures = figuresOf('the oracle')
 
@@ -71,7 +83,7 @@ describe('what is typed, waits and is on the site, after each step', () => {
           expect(await play(steps, way)).toEqual([])
           figures.ended()
         }),
-        histories(5),
+        { ...histories(5), examples: fallen },
       )
     },
     longestLaw,
