@@ -77,8 +77,10 @@ export interface EditsSent extends EditTarget {
   readonly mutation: string
   /** Whether it waits to be sent later. */
   readonly isQueued?: boolean
-  /** What it sends; absent where nothing has left after all. */
+  /** What it sends; absent where nothing has left after all, or another save sends it from now on. */
   readonly sent?: SentFields
+  /** Whether the server may have what it sends no more. */
+  readonly mayBeDone?: boolean
 }
 
 /** The edits of a record are based on other values of the server: they were compared with them, or merged. */

@@ -65,11 +65,11 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
         (row) => row && { ...hidden(row, () => true), fields: none, transient: noFields },
       )
     case 'edits/sent': {
-      const { mutation: id, sent, isQueued } = action
+      const { mutation: id, sent, isQueued, mayBeDone } = action
       return changeRow(state, action, (row = newRow(action)) =>
         sent
           ? withSent(row, { id, state: isQueued ? 'queued' : 'sending' }, sent)
-          : reopened(row, isMeantBy(id)),
+          : (mayBeDone ? missed : reopened)(row, isMeantBy(id)),
       )
     }
     case 'edits/rebased':

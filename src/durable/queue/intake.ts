@@ -89,7 +89,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     /** Whether something waits: what is deleted with all that is to be saved of it takes nothing in. */
     let isTaken = true
     let kept: Pick<StoredEntry, 'fields'> = intent
-    let never: StoredEntry | undefined
+    /** What waited before, and goes along with this from now on. */
+    let along: StoredEntry | undefined
     try {
       // The write promises its file, too.
       if (added.file !== undefined && file) await files.keep(added.file, file)
@@ -107,9 +108,10 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
         )
         // What other pages have saved is no work of this one.
         const isAll = Object.keys(intent.fields).every((field) => Object.hasOwn(now?.fields ?? {}, field))
-        kept = now?.page === page && isAll ? now : intent
+        const isOwn = now?.page === page && isAll
+        kept = isOwn ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
-        never = before && !mayHaveLeft(before) && !joined.includes(before) ? before : undefined
+        along = before && !joined.includes(before) && (isOwn || !mayHaveLeft(before)) ? before : undefined
         return joined
       })
     } catch (cause) {
@@ -122,7 +124,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       })
     }
     for (const entry of replaced) onUnknownOutcome(entry)
-    if (what !== 'delete') noteQueued(intent, kept.fields, never)
+    if (what !== 'delete') noteQueued(intent, kept.fields, along)
     // Should the page die now, its edits are as new as what waits, and known to be saved.
     void context.keepEdits()
     onKept()
@@ -135,13 +137,15 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     }
   }
 
-  /** Has the edits of the record know what waits of them: with what was saved before, where that was never sent. */
-  function noteQueued(intent: WriteIntent, fields: RecordData, never: StoredEntry | undefined): void {
+  /** Has the edits of the record know what waits of them: one save, with what it has joined, which may be done. */
+  function noteQueued(intent: WriteIntent, fields: RecordData, along: StoredEntry | undefined): void {
     const config = selectEntityConfig(getState(), intent.kind, intent.name)
     const { key } = intent
     if (!config || key === undefined) return
     const target = { ...intent, key }
-    act((never?.mutations ?? []).map((before) => editsSent({ ...target, mutation: before })))
+    const mayBeDone = along !== undefined && mayHaveLeft(along)
+    const before = along ? [...(along.mutations ?? []), along.id] : []
+    act(before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })))
     act(sentOtherwise(getState(), intent, config, fields, true))
   }
 

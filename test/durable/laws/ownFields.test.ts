@@ -314,6 +314,8 @@ const examples: [Step[], number[], Way][] = [
   ],
   // Two answers, of which the first is about the other tab's save.
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
+  // Saved once more while it waits after a lost answer: it went on waiting when all of it was found done.
+  [[{ do: 'lose' }, { do: 'tag', tab: 0 }, { do: 'save', tab: 0, isAwaited: false }], [1, 0], 'offline'],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {
