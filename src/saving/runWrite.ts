@@ -86,7 +86,8 @@ export function runWrite<State extends SavingSliceState, Asked extends AskedWrit
           return { result: { status: 'unchanged', record } }
         }
         const planned = plan
-        const sent = sendsEdits ? sentFields(getState(), config, target, planned.fields) : undefined
+        const isOfHere = sendsEdits && !options.delivery?.isOfOtherPage()
+        const sent = isOfHere ? sentFields(getState(), config, target, planned.fields) : undefined
         const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { ...start, locked: own.taken } : start)
         const { computed = {} } = planned

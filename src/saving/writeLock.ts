@@ -30,10 +30,11 @@ export interface WriteOptions {
    */
   readonly file?: SentFile
   /**
-   * What a queue delivers by this write, for the gate that has kept it.
+   * What a queue delivers by this write, for the gate that has kept it; what another page has saved sends none of the edits
+   * here.
    * @internal Default: none.
    */
-  readonly delivery?: object
+  readonly delivery?: { readonly isOfOtherPage: () => boolean }
   /**
    * Names what it sends of the record's edits, where a save has sent the same before.
    * @internal Default: a name of its own.

@@ -9,12 +9,15 @@ import type { Ready } from './nextRun'
 import { isClaimable, makeMarker } from './claimable'
 import type { QueueRows } from './queueRows'
 import { thunkOf } from './sentEntry'
+import { isSavedHere } from './standings'
 import { mutationOf } from './targets'
 
 /** A queued write that is on its way. */
 export interface Job extends Delivery {
   /** How it ended, once it has. */
   outcome?: Outcome
+  /** Whether it saves nothing that is edited here: asked when its turn has come. */
+  readonly isOfOtherPage: () => boolean
   /** What is left to do of it as a save of its own. */
   rest?: Rest
 }
@@ -37,6 +40,8 @@ interface SendableEntry {
 
 interface AttemptOptions {
   readonly context: DurableContext
+  /** Names this life of the page. */
+  readonly page: string
   readonly rows: Pick<QueueRows, 'change'>
   /** Something is on its way. */
   readonly onSending: () => void
@@ -45,7 +50,7 @@ interface AttemptOptions {
 }
 
 /** Sends entries, several of them as one batch. */
-export function makeAttempts({ context, rows, onSending, onMade }: AttemptOptions) {
+export function makeAttempts({ context, page, rows, onSending, onMade }: AttemptOptions) {
   const { store, features } = context
   const nameOf = (entry: StoredEntry) => mutationOf(store.getState(), entry)
 
@@ -91,6 +96,8 @@ export function makeAttempts({ context, rows, onSending, onMade }: AttemptOption
     const sendings = entries.map(({ entry, config }) => {
       const job: Job = {
         entry,
+        isOfOtherPage: () =>
+          entry.what === 'update' && entry.page !== page && !isSavedHere(store.getState(), entry),
         note: (known) => note(entry, known),
         leave: (rest) => {
           job.rest = rest

@@ -15,9 +15,9 @@ import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
-import { TakenOver, UncertainCreate, type Delivery } from './delivering'
+import { TakenOver, UncertainCreate } from './delivering'
 import { mergedFields } from './sentEntry'
-import { answeredHere, isSavedHere } from './standings'
+import { answeredHere } from './standings'
 import { targetOfEntry } from './targets'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
@@ -26,12 +26,11 @@ export async function deliverJob(
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
-  page: string,
 ): Promise<EndedWrite> {
   const { mayBeDone, claimed, sentAt } = job.entry
   if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeName(intent), sentAt)
   try {
-    const ended = await deliver(context, intent, send, job, page)
+    const ended = await deliver(context, intent, send, job)
     job.outcome = { ended }
     return ended
   } catch (error) {
@@ -52,8 +51,7 @@ async function deliver(
   context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'connection'>,
   intent: WriteIntent,
   send: SendWrite,
-  delivery: Delivery,
-  page: string,
+  delivery: Job,
 ): Promise<EndedWrite> {
   const { entry } = delivery
   const { getState } = context.store
@@ -61,7 +59,7 @@ async function deliver(
   if (config === undefined) return send()
   if (entry.what === 'update') {
     const { basis } = entry
-    const isOfOtherPage = entry.page !== page && !isSavedHere(getState(), entry)
+    const isOfOtherPage = delivery.isOfOtherPage()
     const { raw } = selectTargetView(getState(), targetOfEntry(entry)) ?? {}
     const fields = wholeFields({ config, raw }, entry.fields)
     const ended = await send({ fields, ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })

@@ -100,6 +100,7 @@ export async function openQueue(
   }
   const sender = makeSender({
     context,
+    page,
     connection,
     rows: { ...rows, change },
     isSure: () => leadership.isSure(),
@@ -285,7 +286,7 @@ export async function openQueue(
     heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
       const job = intent.options.delivery as Job | undefined
-      return job && deliverJob(context, intent, send, job, page)
+      return job && deliverJob(context, intent, send, job)
     },
     close: () => {
       isEnded = true

@@ -7,6 +7,7 @@ import { isLocalId } from '../../core/localId'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { saveEntityRecord } from '../../saving/saveEntityRecord'
+import type { WriteOptions } from '../../saving/writeLock'
 import type { LocalRecord } from '../../entities/localRecord'
 import { rawRecord } from '../../edits/fields'
 import { isMedia } from '../../media/shownOfFile'
@@ -119,7 +120,7 @@ export function renamed(entry: StoredEntry, { local, id, url }: Replacement): St
 export function thunkOf(
   entry: StoredEntry,
   config: EntityConfig,
-  how: { readonly delivery: object; readonly mutation: string } & Partial<QueueingOptions>,
+  how: Required<Pick<WriteOptions, 'delivery' | 'mutation'>> & Partial<QueueingOptions>,
 ) {
   const { what, kind, name, recordId, fields, parameters, createId } = entry
   const { mutation, ...others } = how

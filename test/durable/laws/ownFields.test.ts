@@ -316,6 +316,19 @@ const examples: [Step[], number[], Way][] = [
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
   // Saved once more while it waits after a lost answer: it went on waiting when all of it was found done.
   [[{ do: 'lose' }, { do: 'tag', tab: 0 }, { do: 'save', tab: 0, isAwaited: false }], [1, 0], 'offline'],
+  // Saved by the tab that has sent the other one's and lost the answer: what it sent so was no work of its own.
+  [
+    [
+      { do: 'lose' },
+      { do: 'read', tab: 0, isAwaited: false },
+      { do: 'tag', tab: 0 },
+      { do: 'ben', isTag: false },
+      { do: 'tag', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: false },
+    ],
+    [0, 1, 0],
+    'always',
+  ],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {
