@@ -59,6 +59,12 @@ export interface SentFile {
   readonly fileName: string | undefined
 }
 
+/** What a queue delivers. */
+export interface Delivered {
+  /** Whether this page has saved a field of it: asked when its turn has come. */
+  readonly isOfHere: (field: string) => boolean
+}
+
 /** A write that is about to leave. */
 export interface WriteIntent {
   /** `image` edits an image, of which the server makes another record. */
@@ -90,7 +96,7 @@ export interface WriteIntent {
     /** The file that the write sends by `fetcher`, for whoever keeps it for later. */
     readonly file?: SentFile
     /** What a queue delivers by it, for the gate that has kept it; absent for a write that somebody asks for. */
-    readonly delivery?: object
+    readonly delivery?: Delivered
     /** Called when the write begins to wait for something, and when that has ended. */
     readonly onWaiting?: (isWaiting: boolean) => void
   }

@@ -3,7 +3,7 @@ import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { storeError, type StoredError } from '../core/errors'
 import { entityKey, keptName, recordKey } from '../core/keys'
 import { isLocalId, localDigits } from '../core/localId'
-import { isEmpty, type RecordData } from '../core/plain'
+import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import type { EndedWrite, SendWrite } from '../core/writeGate'
 import { editEntityRecord } from '../edits/editEntityRecord'
@@ -86,8 +86,9 @@ export function runWrite<State extends SavingSliceState, Asked extends AskedWrit
           return { result: { status: 'unchanged', record } }
         }
         const planned = plan
-        const isOfHere = sendsEdits && !options.delivery?.isOfOtherPage()
-        const sent = isOfHere ? sentFields(getState(), config, target, planned.fields) : undefined
+        const ofHere = filterFields(planned.fields, options.delivery?.isOfHere ?? (() => true))
+        const isSent = sendsEdits && !isEmpty(ofHere)
+        const sent = isSent ? sentFields(getState(), config, target, ofHere) : undefined
         const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { ...start, locked: own.taken } : start)
         const { computed = {} } = planned

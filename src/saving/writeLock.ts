@@ -4,7 +4,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { selectIsHeld } from '../locks/selectors'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
-import type { SentFile } from '../core/writeGate'
+import type { Delivered, SentFile } from '../core/writeGate'
 
 /** Options of every write. */
 export interface WriteOptions {
@@ -30,11 +30,11 @@ export interface WriteOptions {
    */
   readonly file?: SentFile
   /**
-   * What a queue delivers by this write, for the gate that has kept it; what another page has saved sends none of the edits
+   * What a queue delivers by this write, for the gate that has kept it: of what other pages have saved, nothing is edited
    * here.
    * @internal Default: none.
    */
-  readonly delivery?: { readonly isOfOtherPage: () => boolean }
+  readonly delivery?: Delivered
   /**
    * Names what it sends of the record's edits, where a save has sent the same before.
    * @internal Default: a name of its own.

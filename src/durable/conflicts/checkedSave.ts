@@ -2,7 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import { editsSent, type EditsCleared } from '../../edits/actions'
@@ -267,7 +267,8 @@ export function makeCheckedSaves(context: DurableContext) {
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
-    if (isOwn) act(sentOtherwise(getState(), intent, config, fields))
+    const { isOfHere = () => true } = intent.options.delivery ?? {}
+    if (isOwn) act(sentOtherwise(getState(), intent, config, filterFields(fields, isOfHere)))
     const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
     const ended = await send({ fields, ...(headers && { headers }) })
     return {

@@ -1,6 +1,6 @@
 import { queueWrites, type QueueWrite } from '../../batch/writeQueue'
 import type { EntityConfig } from '../../config/entityConfig'
-import type { EndedWrite } from '../../core/writeGate'
+import type { Delivered, EndedWrite } from '../../core/writeGate'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { TakenOver, type Delivery, type Rest } from './delivering'
@@ -13,11 +13,9 @@ import { isSavedHere } from './standings'
 import { mutationOf } from './targets'
 
 /** A queued write that is on its way. */
-export interface Job extends Delivery {
+export interface Job extends Delivery, Delivered {
   /** How it ended, once it has. */
   outcome?: Outcome
-  /** Whether it saves nothing that is edited here: asked when its turn has come. */
-  readonly isOfOtherPage: () => boolean
   /** What is left to do of it as a save of its own. */
   rest?: Rest
 }
@@ -96,8 +94,8 @@ export function makeAttempts({ context, page, rows, onSending, onMade }: Attempt
     const sendings = entries.map(({ entry, config }) => {
       const job: Job = {
         entry,
-        isOfOtherPage: () =>
-          entry.what === 'update' && entry.page !== page && !isSavedHere(store.getState(), entry),
+        isOfHere: (field) =>
+          entry.what !== 'update' || entry.page === page || isSavedHere(store.getState(), entry, field),
         note: (known) => note(entry, known),
         leave: (rest) => {
           job.rest = rest

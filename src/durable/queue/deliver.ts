@@ -59,7 +59,7 @@ async function deliver(
   if (config === undefined) return send()
   if (entry.what === 'update') {
     const { basis } = entry
-    const isOfOtherPage = delivery.isOfOtherPage()
+    const isOfOtherPage = !Object.keys(entry.fields).some(delivery.isOfHere)
     const { raw } = selectTargetView(getState(), targetOfEntry(entry)) ?? {}
     const fields = wholeFields({ config, raw }, entry.fields)
     const ended = await send({ fields, ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })

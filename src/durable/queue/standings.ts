@@ -148,9 +148,9 @@ export function noteSaved(
   })
 }
 
-/** Whether this store's edits of a record know that they were saved by an entry, such as those of a page before a reload. */
-export function isSavedHere(state: EntityState, entry: StoredEntry): boolean {
-  return !isEmpty(savedHere(state, entry))
+/** Whether this store's edits know that an entry saves them in a field, such as those of a page before a reload. */
+export function isSavedHere(state: EntityState, entry: StoredEntry, field: string): boolean {
+  return Object.hasOwn(savedHere(state, entry), field)
 }
 
 /** What an entry has saved of this store's edits: the fields that are known to be sent by it. */
@@ -158,8 +158,8 @@ function savedHere(state: EntityState, entry: StoredEntry): RecordData {
   const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
   const name = mutationOf(state, entry)
   const isMeant = ({ id, state: how, fields }: Mutation) => id === name && (how === 'late' || isShown(fields))
-  const [sent] = unansweredIn({ log: log.filter(isMeant) })
-  return filterFields(entry.fields, (field) => sent !== undefined && Object.hasOwn(sent, field))
+  const sent = unansweredIn({ log: log.filter(isMeant) })
+  return filterFields(entry.fields, (field) => sent.some((fields) => Object.hasOwn(fields, field)))
 }
 
 /** Whether anything of what was sent was edited here. */

@@ -329,6 +329,20 @@ const examples: [Step[], number[], Way][] = [
     [0, 1, 0],
     'always',
   ],
+  // Joined by what the other tab has saved, and sent with it: that is no work of this one either.
+  [
+    [
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'type', tab: 1 },
+      { do: 'tag', tab: 0 },
+      { do: 'ben', isTag: false },
+      { do: 'tag', tab: 1 },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'reload', tab: 0 },
+    ],
+    [0],
+    'always',
+  ],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {
