@@ -28,23 +28,20 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
     { context: 'view', per_page: 20, orderby: 'count', order: 'desc', ...(asked && { search: asked }) },
     { enabled: isOpen, keepPreviousData: true },
   )
-  const listed = found.records?.map(({ id }) => id)
-  const isToRead = (term: number) => term > 0 && listed?.includes(term) !== true
+  const isToRead = (term: number) => term > 0 && !found.records?.some(({ id }) => id === term)
   const own = useEntityRecords(
     'taxonomy',
     taxonomy,
     { context: 'view', per_page: 100, include: chosen.filter((term) => term > 0) },
-    { enabled: (listed !== undefined || !isOpen) && chosen.some(isToRead), keepPreviousData: true },
+    { enabled: (!isOpen || found.records !== undefined) && chosen.some(isToRead), keepPreviousData: true },
   )
   const drafts = useDrafts('taxonomy', taxonomy).map((draft) => ({ id: Number(draft.id), name: draft.title }))
 
   // Those that are chosen stand first, whatever is searched for.
   const known = [...drafts, ...(own.records ?? []), ...(found.records ?? [])]
   const terms = [...new Map(known.map((term) => [term.id, term.name]))]
-  const shown = [
-    ...terms.filter(([term]) => chosen.includes(term)),
-    ...terms.filter(([term]) => !chosen.includes(term)),
-  ]
+  const isOther = ([term]: [number, string]) => !chosen.includes(term)
+  const shown = [...terms.filter((term) => !isOther(term)), ...terms.filter(isOther)]
   const same = terms.find(([, name]) => fromHtml(name).toLowerCase() === search.trim().toLowerCase())
   const addButton = useRef<HTMLButtonElement>(null)
 

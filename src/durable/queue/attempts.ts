@@ -8,8 +8,8 @@ import { isAsSeen, isNew, type StoredEntry } from './entry'
 import type { Ready } from './nextRun'
 import { isClaimable, makeMarker } from './claimable'
 import type { QueueRows } from './queueRows'
+import { isSavedHere } from './savedHere'
 import { thunkOf } from './sentEntry'
-import { isSavedHere } from './standings'
 import { mutationOf } from './targets'
 
 /** A queued write that is on its way. */

@@ -13,8 +13,6 @@ import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
-import type { Cells } from '../../edits/cells'
-import { unansweredIn, type Mutation } from '../../edits/log'
 import { fieldsByPath } from '../../edits/fields'
 import { valuesOf, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -25,6 +23,7 @@ import { isHeld, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
+import { savedHere } from './savedHere'
 import { madeRecord } from './sentEntry'
 import { mutationOf, targetOfEntry } from './targets'
 
@@ -146,25 +145,6 @@ export function noteSaved(
     const mutation = mutationOf(state, entry)
     return [editsSent({ ...target, key, mutation }, waiting, true)]
   })
-}
-
-/** Whether this store's edits know that an entry saves them in a field, such as those of a page before a reload. */
-export function isSavedHere(state: EntityState, entry: StoredEntry, field: string): boolean {
-  return Object.hasOwn(savedHere(state, entry), field)
-}
-
-/** What an entry has saved of this store's edits: the fields that are known to be sent by it. */
-function savedHere(state: EntityState, entry: StoredEntry): RecordData {
-  const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
-  const name = mutationOf(state, entry)
-  const isMeant = ({ id, state: how, fields }: Mutation) => id === name && (how === 'late' || isShown(fields))
-  const sent = unansweredIn({ log: log.filter(isMeant) })
-  return filterFields(entry.fields, (field) => sent.some((fields) => Object.hasOwn(fields, field)))
-}
-
-/** Whether anything of what was sent was edited here. */
-function isShown(fields: Cells): boolean {
-  return Object.values(fields).some(({ unseen }) => !unseen)
 }
 
 /**
