@@ -99,7 +99,7 @@ interface AddButtonProps extends Pick<TermFieldProps, 'taxonomy'> {
 /** For a name that is new, where one may make terms: that is asked once somebody begins to write. */
 function AddButton({ taxonomy, name, onClick, button }: AddButtonProps) {
   const mayCreate = useCanUser('create', { kind: 'taxonomy', name: taxonomy })
-  if (mayCreate !== true || name === '') return null
+  if (mayCreate === false || name === '') return null
   return (
     <button ref={button} onClick={onClick}>
       Add “{name}”
