@@ -14,8 +14,9 @@ import type { SavingSliceState } from './reducer'
 export interface AskedWrite {
   readonly kind: string
   readonly name: string
-  /** The id of the record, or where the record itself says it, what finds it there. */
-  readonly id: EntityId | undefined | ((config: EntityConfig) => EntityId | undefined)
+  readonly id?: EntityId | undefined
+  /** Finds the id, where the record itself says it. */
+  readonly idIn?: (config: EntityConfig) => EntityId | undefined
   /** Names a create, which a missing id means then; absent where the record has to be there already. */
   readonly createId?: string
 }

@@ -49,8 +49,7 @@ export function runWrite<State extends SavingSliceState, Asked extends AskedWrit
     try {
       config = await dispatch(requireEntityConfig(kind, name))
     } catch (error) {
-      const id = typeof asked.id === 'function' ? undefined : asked.id
-      const { createId } = asked
+      const { id, createId } = asked
       const target = { ...of, key: recordKey(id), id, ...(createId !== undefined && { createId }) }
       dispatch(write.events.failed(target, storeError(error)))
       return failed(error)
@@ -127,10 +126,10 @@ function lockPath(kind: string, name: string, key: string): readonly string[] {
 function addressOf(
   state: SavingSliceState,
   config: EntityConfig,
-  { id: given }: AskedWrite,
+  { id: given, idIn }: AskedWrite,
   createId: string | undefined,
 ): Pick<WriteTarget, 'key' | 'id' | 'createId'> {
-  const id = typeof given === 'function' ? given(config) : given
+  const id = idIn ? idIn(config) : given
   if (createId === undefined) {
     const key = requireKey(state, config, id)
     return { key, id: isKeyless(config) ? undefined : currentId(state, id) }

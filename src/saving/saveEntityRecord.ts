@@ -85,8 +85,8 @@ export function saveEntityRecord(
       `${show(record)} is not a record of (${kind}, ${name}). Pass an object of fields.`,
     )
   }
-  const id = (config: EntityConfig) => own(fields(), keyField(config) ?? '') as EntityId | undefined
-  const saved = runSave({ kind, name, id, createId, fields }, options)
+  const idIn = (config: EntityConfig) => own(fields(), keyField(config) ?? '') as EntityId | undefined
+  const saved = runSave({ kind, name, idIn, createId, fields }, options)
   return (dispatch) => tellOutcome(dispatch(saved), options)
 }
 
