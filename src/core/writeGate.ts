@@ -1,6 +1,6 @@
 import type { Fetcher } from './fetchContract'
 import type { EntityId, EntityKey, RecordKey } from './keys'
-import type { RecordData } from './plain'
+import { filterFields, type RecordData } from './plain'
 
 /** How new a record is, as far as it says so. */
 export interface RecordVersion {
@@ -63,6 +63,11 @@ export interface SentFile {
 export interface Delivered {
   /** Whether this page has saved a field of it: asked when its turn has come. */
   readonly isOfHere: (field: string) => boolean
+}
+
+/** What of a write this page has saved: all of it, but where a queue delivers it. */
+export function fieldsOfHere(fields: RecordData, delivery: Delivered | undefined): RecordData {
+  return delivery ? filterFields(fields, delivery.isOfHere) : fields
 }
 
 /** A write that is about to leave. */

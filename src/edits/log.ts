@@ -101,7 +101,7 @@ export function says(edited: unknown, value: unknown): boolean {
 }
 
 /** The properties of which the server may have another value than its record says. */
-export function doubtfulProperties({ log = [] }: Pick<EditLog, 'log'>): readonly string[] {
+export function uncertainProperties({ log = [] }: Pick<EditLog, 'log'>): readonly string[] {
   const paths = log.flatMap(({ state, fields }) => (state === 'late' ? [] : Object.keys(fields)))
   return [...new Set(paths.map((path) => splitPath(path)[0]))]
 }

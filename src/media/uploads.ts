@@ -118,8 +118,9 @@ function createUploads(
     },
     add: async (files, { draft = false } = {}) => {
       const added = Array.from(files, (file): Upload => {
-        if (draft) drafts.add(count + 1)
-        return { id: ++count, file, state: 'waiting', progress: 0, error: undefined, mediaId: undefined }
+        const id = ++count
+        if (draft) drafts.add(id)
+        return { id, file, state: 'waiting', progress: 0, error: undefined, mediaId: undefined }
       })
       const arrived: EntityId[] = []
       const ended = added.map(
@@ -140,6 +141,7 @@ function createUploads(
     },
     cancel: (id) => {
       controllers.get(id)?.abort()
+      drafts.delete(id)
       show(uploads.filter((upload) => upload.id !== id))
       ends.get(id)?.()
     },

@@ -3,9 +3,9 @@ import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { storeError, type StoredError } from '../core/errors'
 import { entityKey, keptName, recordKey } from '../core/keys'
 import { isLocalId, localDigits } from '../core/localId'
-import { filterFields, isEmpty, type RecordData } from '../core/plain'
+import { isEmpty, type RecordData } from '../core/plain'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
-import type { EndedWrite, SendWrite } from '../core/writeGate'
+import { fieldsOfHere, type EndedWrite, type SendWrite } from '../core/writeGate'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { requireKey } from '../edits/requireKey'
 import { basisOf } from '../edits/storedEdits'
@@ -85,7 +85,7 @@ export function runWrite<State extends SavingSliceState, Asked extends AskedWrit
           return { result: { status: 'unchanged', record } }
         }
         const planned = plan
-        const ofHere = filterFields(planned.fields, options.delivery?.isOfHere ?? (() => true))
+        const ofHere = fieldsOfHere(planned.fields, options.delivery)
         const isSent = sendsEdits && !isEmpty(ofHere)
         const sent = isSent ? sentFields(getState(), config, target, ofHere) : undefined
         const start: StoreAction & LockingAction = write.events.started(target, sent)

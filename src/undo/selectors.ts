@@ -6,10 +6,13 @@ import { countLevels, flatLevels, levelAt } from './levels'
 import { readLevel } from './storedLevel'
 import { hasStepWithin, undoKeys, type UndoScope } from './undoScope'
 
+/** The history alone. */
+type HistoryState = Pick<UndoSliceState, 'undo'>
+
 /** Whether there is something to undo, what is being typed included; with a scope, of those records. */
-export function selectHasUndo(state: Pick<UndoSliceState, 'undo'>): boolean
+export function selectHasUndo(state: HistoryState): boolean
 export function selectHasUndo(state: UndoSliceState, scope: UndoScope | undefined): boolean
-export function selectHasUndo(state: Pick<UndoSliceState, 'undo'>, scope?: UndoScope): boolean {
+export function selectHasUndo(state: HistoryState, scope?: UndoScope): boolean {
   const keys = scope && undoKeys(state as UndoSliceState, scope)
   if (keys) return hasStepWithin(state.undo, keys, 'undo')
   const { levels, position, staged, isOpen } = state.undo
@@ -20,9 +23,9 @@ export function selectHasUndo(state: Pick<UndoSliceState, 'undo'>, scope?: UndoS
 }
 
 /** Whether there is something to redo: not after something was typed; with a scope, of those records. */
-export function selectHasRedo(state: Pick<UndoSliceState, 'undo'>): boolean
+export function selectHasRedo(state: HistoryState): boolean
 export function selectHasRedo(state: UndoSliceState, scope: UndoScope | undefined): boolean
-export function selectHasRedo(state: Pick<UndoSliceState, 'undo'>, scope?: UndoScope): boolean {
+export function selectHasRedo(state: HistoryState, scope?: UndoScope): boolean {
   const keys = scope && undoKeys(state as UndoSliceState, scope)
   if (keys) return hasStepWithin(state.undo, keys, 'redo')
   const { undo } = state
@@ -42,17 +45,12 @@ export interface UndoHistory {
 const readOnce = /* @__PURE__ */ weakMapMemoize(readLevel)
 
 const selectLevels = /* @__PURE__ */ createEntitySelector(
-  [({ undo }: Pick<UndoSliceState, 'undo'>) => undo.levels],
+  [({ undo }: HistoryState) => undo.levels],
   (levels): readonly UndoLevel[] => flatLevels(levels).map((level) => readOnce(level)),
 )
 
 /** The history as it stands; the same object while it does not change. */
-export const selectUndoHistory: (state: Pick<UndoSliceState, 'undo'>) => UndoHistory =
-  /* @__PURE__ */ createEntitySelector(
-    [
-      selectLevels,
-      ({ undo }: Pick<UndoSliceState, 'undo'>) => undo.staged,
-      ({ undo }: Pick<UndoSliceState, 'undo'>) => undo.position,
-    ],
-    (levels, staged, position): UndoHistory => ({ levels, position, staged }),
-  )
+export const selectUndoHistory: (state: HistoryState) => UndoHistory = /* @__PURE__ */ createEntitySelector(
+  [selectLevels, ({ undo }: HistoryState) => undo.staged, ({ undo }: HistoryState) => undo.position],
+  (levels, staged, position): UndoHistory => ({ levels, position, staged }),
+)

@@ -2,9 +2,15 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
-import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
+import {
+  fieldsOfHere,
+  type EndedWrite,
+  type SendWrite,
+  type WriteGate,
+  type WriteIntent,
+} from '../../core/writeGate'
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
@@ -267,8 +273,8 @@ export function makeCheckedSaves(context: DurableContext) {
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
-    const { isOfHere = () => true } = intent.options.delivery ?? {}
-    if (isOwn) act(sentOtherwise(getState(), intent, config, filterFields(fields, isOfHere)))
+    const ofHere = fieldsOfHere(fields, intent.options.delivery)
+    if (isOwn) act(sentOtherwise(getState(), intent, config, ofHere))
     const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
     const ended = await send({ fields, ...(headers && { headers }) })
     return {

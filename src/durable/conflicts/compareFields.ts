@@ -91,8 +91,8 @@ async function compareField(
   const kind = whole === 'entries' ? 'scalar' : whole
   const hasGoneAlong = given.base !== undefined && isFloating(all, property, unanswered)
   const sent = unanswered.map((fields) => valueAt(fields, property, entry))
-  const { base, doubtful } = hasGoneAlong
-    ? { base: theirs, doubtful: [] }
+  const { base, uncertain } = hasGoneAlong
+    ? { base: theirs, uncertain: [] }
     : await behindSent(comparison, { ...given, property, kind }, sent)
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
@@ -110,7 +110,7 @@ async function compareField(
     ? { value: theirs, conflicts: [] }
     : await mergeField(comparison, kind, sides)
   if (conflicts.length === 0) {
-    for (const other of doubtful) {
+    for (const other of uncertain) {
       const again = await mergeField(comparison, kind, { ...sides, base: other })
       if (again.conflicts.length > 0 || !isSaid(kind, again.value, value))
         return { ...decided('conflict', mine), conflicts: { [name]: sides } }
@@ -123,32 +123,32 @@ async function compareField(
 
 /**
  * What a field is based on, behind what was sent of it and never answered: the server has that where all that it changed is
- * there, whatever others have changed besides. Of what is `doubtful` nobody can tell, as they have changed the same.
+ * there, whatever others have changed besides. Of what is `uncertain` nobody can tell, as they have changed the same.
  */
 async function behindSent(
   comparison: Comparison,
   { property, kind, base: given, theirs }: Pick<ComparedField, 'property' | 'kind' | 'base' | 'theirs'>,
   sent: readonly unknown[],
-): Promise<{ readonly base: unknown; readonly doubtful: readonly unknown[] }> {
+): Promise<{ readonly base: unknown; readonly uncertain: readonly unknown[] }> {
   const isThere = async (sides: Sides) => {
     const { value, conflicts } = await mergeField(comparison, kind, sides)
     return conflicts.length > 0 ? undefined : isSaid(kind, value, theirs)
   }
   let base = given
-  let doubtful: unknown[] = []
+  let uncertain: unknown[] = []
   for (const mine of sent) {
-    if (isMadeOf(kind, property, mine, theirs, base)) return { base: theirs, doubtful: [] }
+    if (isMadeOf(kind, property, mine, theirs, base)) return { base: theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
     const found = await isThere({ base, mine, theirs })
-    if (found === undefined && kind !== 'scalar') doubtful.push(mine)
+    if (found === undefined && kind !== 'scalar') uncertain.push(mine)
     if (!found) continue
     base = mine
-    const left = doubtful
-    doubtful = []
+    const left = uncertain
+    uncertain = []
     // What led from it to what is there is there as well.
-    for (const other of left) if (!(await isThere({ base: other, mine, theirs }))) doubtful.push(other)
+    for (const other of left) if (!(await isThere({ base: other, mine, theirs }))) uncertain.push(other)
   }
-  return { base, doubtful }
+  return { base, uncertain }
 }
 
 interface FieldMerge {

@@ -13,7 +13,7 @@ import type { EditBasis } from '../../core/writeGate'
 import { isMerged } from '../../edits/fields'
 import { isLocalId } from '../../core/localId'
 import type { LocalRecord } from '../../entities/localRecord'
-import { doubtfulProperties } from '../../edits/log'
+import { uncertainProperties } from '../../edits/log'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { basisOf, isDirty, valuesOf, type StoredEdits } from '../../edits/storedEdits'
@@ -83,7 +83,7 @@ export function keepEdits(
   const values = keeps(computed)
   if (isEmpty(values)) return undefined
   const local = own(state.entities.aliases, String(id))
-  const uncertain = doubtfulProperties(row).filter((property) => Object.hasOwn(values, property))
+  const uncertain = uncertainProperties(row).filter((property) => Object.hasOwn(values, property))
   return {
     entity: entityKey(kind, name),
     key: view?.key ?? recordKey(id) ?? keylessRecord,

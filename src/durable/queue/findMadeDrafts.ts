@@ -1,11 +1,11 @@
 import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { recordKey, type RecordKey } from '../../core/keys'
-import { isRecord, own } from '../../core/plain'
+import { own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import type { LocalRecord } from '../../entities/localRecord'
-import { bodyOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
+import { readAgain } from '../conflicts/readTheirs'
 import { readText } from '../journal/rows'
 import type { Connection } from '../storage/connection'
 
@@ -29,10 +29,9 @@ export async function findMadeDrafts(
     if (known?.id === undefined || !draft) continue
     const { kind, name, id } = draft
     const config = await dispatch(requireEntityConfig(kind, name))
-    const sentSeq = services.nextSeq()
-    const request = { method: 'GET', parameters: config.baseURLParams } as const
-    const record = bodyOf(config, await sendWrite(services, config, recordKey(known.id), request, {}))
-    if (!isRecord(record) || !draftOf(local)) continue
+    const made = await readAgain(services, config, recordKey(known.id) as RecordKey, {})
+    if (made === 'gone' || !draftOf(local)) continue
+    const { record, seq: sentSeq } = made
     const target = { kind, name, entity: known.entity, key: local as RecordKey, id, isAutosave: false }
     const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
     const answer = { record, isWhole: true }

@@ -148,7 +148,7 @@ function keepsRecord(state: EntityState, keep: Keep) {
   }
 }
 
-/** Tells which rows stay although nobody uses them. */
+/** Tells for each sort which rows stay although nobody uses them. */
 function keepsRow(
   state: EntityState,
   used: KeysBySort,
@@ -176,25 +176,27 @@ function keepsRow(
     return named.of !== 'list' && named.of !== 'permission' && args.length === 0
   }
 
-  return (sort: string, key: string): boolean => {
-    const [what, entity = ''] = sort.split(' ') as [string, EntityKey | undefined]
+  return (sort: string): ((key: string) => boolean) => {
+    const [what, of = ''] = sort.split(' ')
+    const entity = of as EntityKey
     switch (what) {
       case 'records':
         // There is just one record of an entity without ids: it takes no more room as time goes by.
-        return key === keylessRecord || isKeptRecord(entity as EntityKey, key as RecordKey)
+        return (key) => key === keylessRecord || isKeptRecord(entity, key as RecordKey)
       case 'lists':
-        return isKeptRecord(entity as EntityKey, undefined)
+        return () => isKeptRecord(entity, undefined)
       case 'written':
-        return !isQuiet || isKnown(entity, key)
-      case sorts.permissions: {
+        return (key) => !isQuiet || isKnown(entity, key)
+      case sorts.permissions:
         // What may be done with a record is known for as long as the record.
-        const [kind, name, ...rest] = key.split('/')
-        return isKnown(`${kind}/${name}`, rest.join('/'))
-      }
+        return (key) => {
+          const [kind, name, ...rest] = key.split('/')
+          return isKnown(`${kind}/${name}`, rest.join('/'))
+        }
       case sorts.answers:
-        return isAwaited(key)
+        return isAwaited
       default:
-        return !isQuiet || !(empty ??= nothingBelow(state)).has(key as Address)
+        return (key) => !isQuiet || !(empty ??= nothingBelow(state)).has(key as Address)
     }
   }
 }

@@ -77,16 +77,19 @@ export class UnusedRows {
   due(
     now: number,
     after: number,
-    isKept: (sort: string, key: string) => boolean,
+    keeps: (sort: string) => (key: string) => boolean,
   ): ReadonlyMap<string, readonly string[]> {
-    for (const [sort, keys] of this.kept)
-      for (const key of keys) if (!isKept(sort, key)) this.add(sort, key, now)
+    for (const [sort, keys] of this.kept) {
+      const isKept = keeps(sort)
+      for (const key of keys) if (!isKept(key)) this.add(sort, key, now)
+    }
     const due = new Map<string, string[]>()
     for (const [sort, keys] of this.since) {
+      const isKept = keeps(sort)
       const overdue: string[] = []
       for (const [key, at] of keys) {
         if (now - at < after) break
-        if (isKept(sort, key)) this.keep(sort, key)
+        if (isKept(key)) this.keep(sort, key)
         else overdue.push(key)
       }
       if (overdue.length > 0) due.set(sort, overdue)

@@ -4,7 +4,7 @@ import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { isMerged, isTransient } from '../../edits/fields'
 import { splitPath, valueAtPath } from '../../edits/fieldPath'
-import { cellsOf, doubtfulProperties } from '../../edits/log'
+import { cellsOf, uncertainProperties } from '../../edits/log'
 import { basisOf, storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
@@ -234,7 +234,7 @@ export function createStoreRecord(
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
     sent: () =>
-      withBlocks(doubtfulProperties({ log: view()?.row?.log?.filter(({ state }) => state === 'sending') })),
+      withBlocks(uncertainProperties({ log: view()?.row?.log?.filter(({ state }) => state === 'sending') })),
     inConflict,
     isBehind,
     isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),
