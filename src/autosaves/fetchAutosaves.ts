@@ -4,7 +4,7 @@ import { recordPath } from '../entities/recordPath'
 import type { EntityId } from '../core/keys'
 import { answerReceived } from '../wordpress/lookups/actions'
 import { readObjects } from '../wordpress/lookups/lookup'
-import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import type { StateWithLookups } from '../wordpress/lookups/reducer'
 import { readPath } from '../core/paths'
 import type { RecordData } from '../core/plain'
 import type { ReadOptions } from '../resolution/readOptions'
@@ -34,7 +34,7 @@ export function fetchAutosaves(
   postType: string,
   postId: EntityId,
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<readonly Autosave[] | undefined>> {
+): Thunk<StateWithLookups, Promise<readonly Autosave[] | undefined>> {
   return fetchRead(autosaves, [postType, postId], options)
 }
 
@@ -50,7 +50,7 @@ export const autosaves = /* @__PURE__ */ defineRead({
     send,
     signal,
   }: Asking<
-    LookupsSliceState,
+    StateWithLookups,
     readonly [postType: string, postId: EntityId],
     AutosavesFacts,
     ReadOptions
@@ -72,6 +72,6 @@ export const autosaves = /* @__PURE__ */ defineRead({
       ? answerReceived(autosavesKey(postType, post), list, seq)
       : undefined
   },
-  select: (state: LookupsSliceState, postType: string, postId: EntityId) =>
+  select: (state: StateWithLookups, postType: string, postId: EntityId) =>
     selectAutosaves(state, postType, currentId(state, postId)),
 })

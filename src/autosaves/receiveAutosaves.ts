@@ -1,7 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { answerReceived, type ReceivedAnswer } from '../wordpress/lookups/actions'
-import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import type { StateWithLookups } from '../wordpress/lookups/reducer'
 import { isRecord } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import { autosavesKey, selectAutosaves, type Autosave } from './selectors'
@@ -18,7 +18,7 @@ export function receiveAutosaves(
   ...given:
     | readonly [postType: string, postId: EntityId, autosaves: object | readonly object[]]
     | readonly [postId: EntityId, autosaves: object | readonly object[]]
-): Thunk<LookupsSliceState, void> {
+): Thunk<StateWithLookups, void> {
   return (dispatch, getState, { nextSeq }) => {
     const [postType, postId, autosaves] = given.length === 3 ? given : (['', ...given] as const)
     if (![autosaves].flat().every(isRecord)) {
@@ -34,7 +34,7 @@ export function receiveAutosaves(
 
 /** Autosaves of a post as they are kept: all of them, or those that are known with a newer one of its author. */
 export function autosavesAnswer(
-  state: LookupsSliceState,
+  state: StateWithLookups,
   postType: string,
   postId: EntityId,
   given: object | readonly object[],

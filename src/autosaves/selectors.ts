@@ -3,7 +3,7 @@ import { isLocalId } from '../core/localId'
 import { currentId } from '../entities/aliases'
 import type { ReadFacts } from '../resolution/readFacts'
 import { questionOf } from '../resolution/question'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { selectRow, selectWrittenSeq } from '../entities/selectors'
 import {
   entityKey,
@@ -13,7 +13,7 @@ import {
   type RecordKey,
   type ResolutionKey,
 } from '../core/keys'
-import type { LookupsSliceState, StoredAnswer } from '../wordpress/lookups/reducer'
+import type { StateWithLookups, StoredAnswer } from '../wordpress/lookups/reducer'
 import type { PostRevision } from '../records/postRevision'
 import { getRow } from '../core/recordTable'
 
@@ -26,7 +26,7 @@ export type Autosave = PostRevision<'edit'>
  * @param postId - The id of the post.
  */
 export function selectAutosaves(
-  state: LookupsSliceState,
+  state: StateWithLookups,
   postType: string,
   postId: EntityId | undefined,
 ): readonly Autosave[] | undefined {
@@ -40,7 +40,7 @@ export function selectAutosaves(
  * @param authorId - The id of the user who typed it.
  */
 export function selectAutosave(
-  state: LookupsSliceState,
+  state: StateWithLookups,
   postType: string,
   postId: EntityId | undefined,
   authorId: EntityId | undefined,
@@ -50,7 +50,7 @@ export function selectAutosave(
 
 /** Autosaves as they are kept; none of a post that was removed after they came. */
 function selectStoredAutosaves(
-  state: LookupsSliceState,
+  state: StateWithLookups,
   postType: string,
   postId: EntityId | undefined,
 ): StoredAnswer | undefined {
@@ -68,17 +68,13 @@ function selectStoredAutosaves(
 }
 
 /** What can be said of the read of the autosaves of a post. */
-export interface AutosavesFacts extends ReadFacts<LookupsSliceState> {
+export interface AutosavesFacts extends ReadFacts<StateWithLookups> {
   /** The post. */
   readonly post: RecordKey
 }
 
 /** The read of the autosaves of a post; a save of the post makes them stale. */
-export function autosavesFacts(
-  state: EntitiesSliceState,
-  postType: string,
-  postId: EntityId,
-): AutosavesFacts {
+export function autosavesFacts(state: StateWithEntities, postType: string, postId: EntityId): AutosavesFacts {
   const key = recordKey(currentId(state, postId)) ?? keylessRecord
   const address = addresses.record(entityKey('postType', String(postType)), key)
   return {

@@ -1,5 +1,5 @@
 import { deleteEntityRecord } from '../deleting/deleteEntityRecord'
-import type { DeletingSliceState } from '../deleting/reducer'
+import type { StateWithDeleting } from '../deleting/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import type { QueryInput } from '../core/query'
@@ -87,7 +87,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
   requests: Requests,
   options: CollectOptions = {},
 ): Thunk<
-  DeletingSliceState,
+  StateWithDeleting,
   Promise<{ -readonly [Index in keyof Requests]: Awaited<ReturnType<Requests[Index]>> }>
 > {
   return async (dispatch) => {
@@ -98,7 +98,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
       )
     }
     const work = requests.map(
-      (request) => async (write: QueueWrite<DeletingSliceState>) => request(boundTo(write, options)),
+      (request) => async (write: QueueWrite<StateWithDeleting>) => request(boundTo(write, options)),
     )
     const { results, failure } = await dispatch(queueWrites(work, options))
     const broken = results.find((result) => result.status === 'rejected')
@@ -108,7 +108,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
   }
 }
 
-function boundTo(write: QueueWrite<DeletingSliceState>, options: CollectOptions): BatchWrites {
+function boundTo(write: QueueWrite<StateWithDeleting>, options: CollectOptions): BatchWrites {
   return {
     saveEntityRecord: (kind, name, record, own) =>
       write((collecting) => saveEntityRecord(kind, name, record, { ...options, ...collecting, ...own })),

@@ -7,7 +7,7 @@ import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/save
 import type { EntityError } from '../resolution/entityError'
 import type { WriteOptions } from '../saving/writeLock'
 import { failedWrite, type WriteResult } from '../saving/writeOutcome'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 /** One record as callers name it. */
 export interface RecordReference {
@@ -46,7 +46,7 @@ export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock' | 'onWaiting
  * const { saved, failed } = await dispatch(saveDirtyEntityRecords())
  */
 export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveDirtyOptions = {}): Thunk<
-  SavingSliceState,
+  StateWithSaving,
   Promise<SaveReport>
 > {
   return async (dispatch, getState, services) => {
@@ -61,7 +61,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     for (const step of (await services.drafts?.planSaves(dirty)) ?? usual) {
       const saves = step.map(
         ({ kind, name, key, fields }) =>
-          (write: QueueWrite<SavingSliceState>) =>
+          (write: QueueWrite<StateWithSaving>) =>
             write((collecting) => {
               const how = { ...options, ...collecting, result: true as const }
               return fields

@@ -1,4 +1,4 @@
-import type { EditsSliceState } from '../edits/storedEdits'
+import type { StateWithEdits } from '../edits/storedEdits'
 import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
 import { applyEdits } from '../edits/applyEdits'
 import { inGroup, hasNoTarget, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
@@ -33,7 +33,7 @@ export function editEntityBlocks(
   id: EntityId | undefined,
   blocks: readonly ContentBlock[],
   options: EditBlocksOptions = {},
-): Thunk<EditsSliceState, void> {
+): Thunk<StateWithEdits, void> {
   return (dispatch, getState) => {
     const state = getState()
     if (hasNoTarget(state, kind, name, id)) return

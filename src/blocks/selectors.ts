@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../config/selectors'
 import { blockField, selectBlockServices, type BlockServices, type ContentBlock } from '../edits/blockCodec'
 import type { LazyEdit } from '../edits/lazyEdit'
-import { storedEdit, type EditsSliceState } from '../edits/storedEdits'
+import { storedEdit, type StateWithEdits } from '../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { EntityStoreError, storeError } from '../core/errors'
 import { recallBlocks, rememberBlocks } from './blockMemory'
@@ -19,7 +19,7 @@ import { selectRevision } from '../revisions/selectors'
  * @throws EntityStoreError `invalid_record` naming the record whose text the codec could not parse.
  */
 export function selectEntityBlocks(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id?: EntityId,
@@ -44,7 +44,7 @@ export function selectEntityBlocks(
  * @param query What was asked of the revision; its text has to be among that.
  */
 export function selectRevisionBlocks(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id: EntityId,

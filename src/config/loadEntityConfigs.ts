@@ -22,7 +22,7 @@ import {
   type Translate,
 } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
-import type { ConfigSliceState } from './reducer'
+import type { StateWithConfig } from './reducer'
 import { selectEntityConfig, selectEntityConfigs } from './selectors'
 
 /**
@@ -32,7 +32,7 @@ import { selectEntityConfig, selectEntityConfigs } from './selectors'
  * @example
  * await dispatch(loadEntityConfigs('postType')) // the site's post types, before one of them is read
  */
-export function loadEntityConfigs(kind: string): Thunk<ConfigSliceState, Promise<readonly EntityConfig[]>> {
+export function loadEntityConfigs(kind: string): Thunk<StateWithConfig, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
     await dispatch(fetchRead(configs, [kind]))
     return selectEntityConfigs(getState(), kind)
@@ -46,7 +46,7 @@ export function loadEntityConfigs(kind: string): Thunk<ConfigSliceState, Promise
 export function loadEntityConfig(
   kind: string,
   name: string,
-): Thunk<ConfigSliceState, Promise<EntityConfig | undefined>> {
+): Thunk<StateWithConfig, Promise<EntityConfig | undefined>> {
   return (dispatch, getState) => loadConfigIn(dispatch, getState, kind, name)
 }
 
@@ -58,14 +58,14 @@ export function loadEntityConfig(
 export function requireEntityConfig(
   kind: string,
   name: string,
-): Thunk<ConfigSliceState, Promise<EntityConfig>> {
+): Thunk<StateWithConfig, Promise<EntityConfig>> {
   return (dispatch, getState) => requireConfigIn(dispatch, getState, kind, name)
 }
 
 /** The same in the midst of a thunk. */
 export async function requireConfigIn(
-  dispatch: Dispatch<ConfigSliceState>,
-  getState: () => ConfigSliceState,
+  dispatch: Dispatch<StateWithConfig>,
+  getState: () => StateWithConfig,
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
@@ -76,8 +76,8 @@ export async function requireConfigIn(
 }
 
 async function loadConfigIn(
-  dispatch: Dispatch<ConfigSliceState>,
-  getState: () => ConfigSliceState,
+  dispatch: Dispatch<StateWithConfig>,
+  getState: () => StateWithConfig,
   kind: string,
   name: string,
 ): Promise<EntityConfig | undefined> {
@@ -93,7 +93,7 @@ async function loadConfigIn(
 }
 
 /** Whether a known entity need not be asked for: the application has declared it, or what the server says is not stale. */
-function isAsTheServerHasIt(state: ConfigSliceState, kind: string, name: string): boolean {
+function isAsTheServerHasIt(state: StateWithConfig, kind: string, name: string): boolean {
   if (isDeclared(state, kind, name)) return true
   if (own(state.config.kept, entityKey(kind, name))) return false
   // Mostly nothing is, and thousands of records may be read one by one.
@@ -102,13 +102,13 @@ function isAsTheServerHasIt(state: ConfigSliceState, kind: string, name: string)
 }
 
 /** Whether an entity is known by the application and not by the server. */
-function isDeclared({ config }: ConfigSliceState, kind: string, name: string): boolean {
+function isDeclared({ config }: StateWithConfig, kind: string, name: string): boolean {
   const key = entityKey(kind, name)
   return config.entities[key] !== undefined && !own(config.kept, key) && !own(config.listed, key)
 }
 
 /** The error for an entity that nobody knows, also not the server, where it was to be asked. */
-export function unknownEntity({ config }: ConfigSliceState, kind: string, name: string): EntityStoreError {
+export function unknownEntity({ config }: StateWithConfig, kind: string, name: string): EntityStoreError {
   return new EntityStoreError(
     'unknown_entity',
     `There is no entity (${show(kind)}, ${show(name)}).${suggestionFor(Object.values(config.entities), kind, name)} Declare it with addEntities, or show its post type or taxonomy in REST.`,
@@ -143,7 +143,7 @@ function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonl
 }
 
 /** Whether an entity is not known, though the server was asked which there are, or does not describe any of its kind. */
-export function selectIsUnknownEntity(state: ConfigSliceState, kind: string, name: string): boolean {
+export function selectIsUnknownEntity(state: StateWithConfig, kind: string, name: string): boolean {
   if (selectEntityConfig(state, kind, name)) return false
   if (own(listedKinds, kind) === undefined && !isSite(kind, name)) return true
   return selectResolutionByKey(state, configsFacts(state, kind, name).question.key).status === 'success'
@@ -151,10 +151,10 @@ export function selectIsUnknownEntity(state: ConfigSliceState, kind: string, nam
 
 /** What can be said of the read of the entities of a kind; the settings are asked for by themselves. */
 export function configsFacts(
-  state: ConfigSliceState,
+  state: StateWithConfig,
   kind: string,
   name?: string,
-): ReadFacts<ConfigSliceState> {
+): ReadFacts<StateWithConfig> {
   const isOfSite = isSite(kind, name)
   return {
     question: questionOf('loadEntityConfigs', kind, ...(isOfSite ? ['site'] : [])),
@@ -181,7 +181,7 @@ export const configs = /* @__PURE__ */ defineRead({
     services: { fetcher, companions },
     send,
     signal,
-  }: Asking<ConfigSliceState, readonly [kind: string, name?: string], unknown, ConfigReadOptions>) => {
+  }: Asking<StateWithConfig, readonly [kind: string, name?: string], unknown, ConfigReadOptions>) => {
     const source = own(listedKinds, kind)
     const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
     const seq = send()

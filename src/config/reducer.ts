@@ -3,7 +3,7 @@ import { entityKey, type EntityKey } from '../core/keys'
 import { isEmpty, withoutUndefined } from '../core/plain'
 import type { ConfigAction } from './actions'
 import type { StoredEntityConfig } from './entityConfig'
-import type { LocksSliceState } from '../locks/reducer'
+import type { StateWithLocks } from '../locks/reducer'
 
 /** Which entities there are. */
 export interface ConfigState {
@@ -18,7 +18,7 @@ export interface ConfigState {
 }
 
 /** The state as far as it goes up to here, with the configs of entities. */
-export interface ConfigSliceState extends LocksSliceState {
+export interface StateWithConfig extends StateWithLocks {
   readonly config: ConfigState
 }
 

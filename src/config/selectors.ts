@@ -5,14 +5,14 @@ import { entityKey } from '../core/keys'
 import { companionOf } from '../core/companions'
 import { assumedConfig, reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
-import type { ConfigSliceState } from './reducer'
+import type { StateWithConfig } from './reducer'
 
 /**
  * The config of an entity, with its functions; undefined while it is not known.
  * @throws EntityStoreError `wrong_state` for what is not the state of an entity store.
  */
 export function selectEntityConfig(
-  state: Pick<ConfigSliceState, 'config'>,
+  state: Pick<StateWithConfig, 'config'>,
   kind: string,
   name: string,
 ): EntityConfig | undefined {
@@ -24,7 +24,7 @@ export function selectEntityConfig(
  * The configs in a state of an entity store.
  * @throws EntityStoreError `wrong_state` for what is none.
  */
-export function configOf(state: Pick<ConfigSliceState, 'config'>): ConfigSliceState['config'] {
+export function configOf(state: Pick<StateWithConfig, 'config'>): StateWithConfig['config'] {
   const given: Partial<typeof state> | undefined = state
   if (given?.config === undefined) throw wrongState(state)
   return given.config
@@ -44,7 +44,7 @@ function wrongState(state: unknown): EntityStoreError {
  * there before any request.
  */
 export function selectAssumedConfig(
-  state: Pick<ConfigSliceState, 'config'>,
+  state: Pick<StateWithConfig, 'config'>,
   kind: string,
   name: string,
 ): EntityConfig | undefined {
@@ -55,9 +55,9 @@ export function selectAssumedConfig(
 const assumed = /* @__PURE__ */ weakMapMemoize(assumedConfig)
 
 /** The known configs of a kind; the same array while they do not change. */
-export const selectEntityConfigs: (state: ConfigSliceState, kind: string) => readonly EntityConfig[] =
+export const selectEntityConfigs: (state: StateWithConfig, kind: string) => readonly EntityConfig[] =
   /* @__PURE__ */ createEntitySelector(
-    [(state: ConfigSliceState) => state.config.entities, (state: ConfigSliceState, kind: string) => kind],
+    [(state: StateWithConfig) => state.config.entities, (state: StateWithConfig, kind: string) => kind],
     (entities, kind): readonly EntityConfig[] =>
       listOf(
         ...Object.values(entities)

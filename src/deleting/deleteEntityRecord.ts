@@ -12,9 +12,9 @@ import { getRow } from '../core/recordTable'
 import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
 import { deletingFailed, deletingStarted } from './actions'
-import type { DeletingSliceState } from './reducer'
+import type { StateWithDeleting } from './reducer'
 import { sendDeletion, type AskedDeletion, type DeletionPlan } from './sendDeletion'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 /**
  * Deletes a record. With `{ force: true }` it is gone, and all it leaves behind goes: edits, list rows, undo steps,
@@ -35,21 +35,21 @@ export function deleteEntityRecord(
   id: EntityId,
   query: QueryInput | undefined,
   options: WriteOptions & ForResult,
-): Thunk<DeletingSliceState, Promise<WriteResult>>
+): Thunk<StateWithDeleting, Promise<WriteResult>>
 export function deleteEntityRecord(
   kind: string,
   name: string,
   id: EntityId,
   query?: QueryInput,
   options?: WriteOptions,
-): Thunk<DeletingSliceState, Promise<unknown>>
+): Thunk<StateWithDeleting, Promise<unknown>>
 export function deleteEntityRecord(
   kind: string,
   name: string,
   id: EntityId,
   query?: QueryInput,
   options: WriteOptions & TellingOptions = {},
-): Thunk<DeletingSliceState, Promise<unknown>> {
+): Thunk<StateWithDeleting, Promise<unknown>> {
   return (dispatch, getState, { nextSeq }) => {
     const { parameters } = normalizeQuery(query)
     const asked = { kind, name, id, parameters, seq: nextSeq() }
@@ -59,7 +59,7 @@ export function deleteEntityRecord(
   }
 }
 
-const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, DeletingSliceState>({
+const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, StateWithDeleting>({
   what: 'delete',
   events: { started: deletingStarted, failed: deletingFailed },
   plan({ asked: { parameters, seq }, target, getState }) {
@@ -83,7 +83,7 @@ function recordIn(answer: unknown, config: EntityConfig): RecordData | undefined
 
 /** Whether another call deleted the record, put it in the trash or gave it back to the theme, while this one waited. */
 function isDone(
-  state: SavingSliceState,
+  state: StateWithSaving,
   entity: EntityKey,
   key: RecordKey,
   asked: number,

@@ -2,10 +2,10 @@ import { emptyTable, setRow } from '../core/recordTable'
 import { removedIn, type EntitiesAction } from '../entities/actions'
 import { settledWrite, storedWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
 import type { DeletingAction } from './actions'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 /** The state as far as it goes up to here, with deletions under way and failed. */
-export interface DeletingSliceState extends SavingSliceState {
+export interface StateWithDeleting extends StateWithSaving {
   readonly deleting: WritesState
 }
 

@@ -1,11 +1,11 @@
 import type { EntityId } from '../core/keys'
 import type { EntityError } from '../resolution/entityError'
 import { errorOf, writesOf } from '../saving/selectors'
-import type { DeletingSliceState } from './reducer'
+import type { StateWithDeleting } from './reducer'
 
 /** Whether a record is being deleted. */
 export function selectIsDeleting(
-  state: DeletingSliceState,
+  state: StateWithDeleting,
   kind: string,
   name: string,
   id?: EntityId,
@@ -17,7 +17,7 @@ export function selectIsDeleting(
  * What the last deletion of a record failed with; undefined when none did or another one is under way.
  */
 export function selectDeleteError(
-  state: DeletingSliceState,
+  state: StateWithDeleting,
   kind: string,
   name: string,
   id?: EntityId,

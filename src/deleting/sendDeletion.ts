@@ -11,7 +11,7 @@ import { isRefusal } from '../saving/settleEdits'
 import { invalidatedScopes, recordSaved } from '../saving/writeResults'
 import { statusOf } from '../rest/restError'
 import type { ChangedWrite, EndedWrite } from '../core/writeGate'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 /** A deletion. */
 export interface AskedDeletion extends AskedWrite {
@@ -36,7 +36,7 @@ export interface DeletionPlan extends WritePlan {
  * @throws What the fetcher rejects with; EntityStoreError `invalid_response` for an answer that says nothing of the deletion.
  */
 export async function sendDeletion(
-  { config, target, options, services, getState }: Writing<SavingSliceState, AskedDeletion>,
+  { config, target, options, services, getState }: Writing<StateWithSaving, AskedDeletion>,
   { parameters, known, failure }: DeletionPlan,
   { headers }: ChangedWrite,
 ): Promise<EndedWrite> {

@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../config/entityConfig'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { assertPlain, isPlainData, wrongIn } from '../core/assertPlain'
@@ -24,7 +24,7 @@ import { storedEdit, type StoredEdits } from './storedEdits'
  * @throws EntityStoreError `invalid_edit` for what can't be kept as plain data.
  */
 export function applyEdits(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   view: EditedView,
   given: RecordData,
   undo: UndoPolicy,

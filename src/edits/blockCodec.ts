@@ -1,4 +1,4 @@
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 import { selectCompanion } from '../core/companions'
 import type { BlockText, EntityConfig } from '../config/entityConfig'
 import type { RecordData } from '../core/plain'
@@ -40,7 +40,7 @@ export function makeBlockServices(codec: BlockCodec): BlockServices {
 }
 
 /** What the store that a state belongs to needs for blocks; undefined where it has no codec. */
-export function selectBlockServices(state: ConfigSliceState): BlockServices | undefined {
+export function selectBlockServices(state: StateWithConfig): BlockServices | undefined {
   return selectCompanion(state, blocksCompanion) as BlockServices | undefined
 }
 
@@ -51,7 +51,7 @@ export function blockField({ transientEdits }: Pick<EntityConfig, 'transientEdit
 }
 
 /** Edits of blocks, with the text they come to as a lazy edit; with blocks given up, so is the text. */
-export function withBlockText(state: ConfigSliceState, config: EntityConfig, edits: RecordData): RecordData {
+export function withBlockText(state: StateWithConfig, config: EntityConfig, edits: RecordData): RecordData {
   const codec = selectBlockServices(state)?.codec
   const field = blockField(config)
   if (!codec || !field || !('blocks' in Object(edits))) return edits

@@ -11,7 +11,7 @@ import { own } from '../core/plain'
 import { changedKeys, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
-import { isDirty, type EditsSliceState, type EditsState, type StoredEdits } from './storedEdits'
+import { isDirty, type StateWithEdits, type EditsState, type StoredEdits } from './storedEdits'
 
 /** A record in a list of changes. */
 export interface RecordSummary {
@@ -77,7 +77,7 @@ const noRecords: DirtyList = {
  * Every record with edits that a save would send, in the order in which they were edited first; the same array as long
  * as it says the same.
  */
-export function selectDirtyEntityRecords(state: EditsSliceState): readonly RecordSummary[] {
+export function selectDirtyEntityRecords(state: StateWithEdits): readonly RecordSummary[] {
   const config = configOf(state)
   const store = companionOf(config) ?? config
   const before = dirtyLists.get(store) ?? noRecords
@@ -87,7 +87,7 @@ export function selectDirtyEntityRecords(state: EditsSliceState): readonly Recor
 }
 
 /** Only what has changed since the list was made is looked at. */
-function listDirty(state: EditsSliceState, before: DirtyList): DirtyList {
+function listDirty(state: StateWithEdits, before: DirtyList): DirtyList {
   const { config } = state
   const edits = state.edits.records
   const received = state.entities.records
@@ -140,7 +140,7 @@ type RecordName = readonly [entity: EntityKey, key: string]
  * The records whose edits have changed, and the dirty ones of which something was received; all of them where titles may
  * be others.
  */
-function changedRecords(state: EditsSliceState, before: DirtyList): readonly RecordName[] {
+function changedRecords(state: StateWithEdits, before: DirtyList): readonly RecordName[] {
   const edits = state.edits.records
   const changed: RecordName[] = []
   for (const entity of Object.keys(edits) as EntityKey[]) {
@@ -167,7 +167,7 @@ function changedRecords(state: EditsSliceState, before: DirtyList): readonly Rec
 }
 
 /** The summary of a record in the list; undefined where it does not belong there. */
-function dirtySummary(state: EditsSliceState, row: StoredEdits | undefined): RecordSummary | undefined {
+function dirtySummary(state: StateWithEdits, row: StoredEdits | undefined): RecordSummary | undefined {
   const view = isDirty(row) ? selectEditedView(state, row.kind, row.name, row.id) : undefined
   // To the block editor a record is not unsaved before it is known.
   return view && (view.raw || !selectIsLenient(state)) ? summarize(view) : undefined

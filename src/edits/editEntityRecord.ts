@@ -10,7 +10,7 @@ import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
 import { editsOfRecipe, type Recipe } from './editsOfRecipe'
-import type { EditsSliceState } from './storedEdits'
+import type { StateWithEdits } from './storedEdits'
 import { selectIsLenient } from './lenient'
 import { missingId, requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
@@ -57,7 +57,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   id: EntityId | undefined,
   edits: EditsOf<K, N> | EditRecipe<K, N>,
   options: EditOptions = {},
-): Thunk<EditsSliceState, void> {
+): Thunk<StateWithEdits, void> {
   return (dispatch, getState) => {
     if (hasNoTarget(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
@@ -76,7 +76,7 @@ export function clearEntityRecordEdits(
   kind: string,
   name: string,
   id?: EntityId,
-): Thunk<EditsSliceState, void> {
+): Thunk<StateWithEdits, void> {
   return (dispatch, getState) => {
     if (hasNoTarget(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
@@ -86,7 +86,7 @@ export function clearEntityRecordEdits(
 
 /** Whether an edit of a lenient store has no id, and so does nothing. */
 export function hasNoTarget(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -117,7 +117,7 @@ export function inGroup(edited: RecordEdited, { undo, undoGroup = false }: EditO
  * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`.
  */
 export function requireView(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id: EntityId | undefined,

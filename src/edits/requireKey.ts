@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../config/entityConfig'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId, RecordKey } from '../core/keys'
@@ -9,7 +9,7 @@ import type { EntityId, RecordKey } from '../core/keys'
  * @throws EntityStoreError `missing_id`, `invalid_id`
  */
 export function requireKey(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   config: EntityConfig,
   id: EntityId | undefined,
 ): RecordKey {

@@ -1,7 +1,7 @@
 import type { EntityId } from '../core/keys'
 import { isEmpty, type RecordData } from '../core/plain'
 import { selectEditedView } from './selectors'
-import { basisOf, type EditsSliceState } from './storedEdits'
+import { basisOf, type StateWithEdits } from './storedEdits'
 
 /**
  * What the edits of a record are based on: of each edited field the server's value when it was edited first, of merged
@@ -9,7 +9,7 @@ import { basisOf, type EditsSliceState } from './storedEdits'
  * is none.
  */
 export function selectEditBasis(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id?: EntityId,

@@ -13,7 +13,7 @@ import { getRow } from '../core/recordTable'
 import { isMerged, rawRecord } from './fields'
 import { heldValueOf, isHeldValue } from './heldValue'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
-import { isDirty, valuesOf, type EditsSliceState, type StoredEdits } from './storedEdits'
+import { isDirty, valuesOf, type StateWithEdits, type StoredEdits } from './storedEdits'
 
 /** A record with the edits on it. */
 export interface EditedView {
@@ -33,7 +33,7 @@ export interface EditedView {
  * it is known before the server was asked about it.
  */
 export function selectEditedView(
-  state: Pick<EditsSliceState, 'config' | 'edits' | 'entities'>,
+  state: Pick<StateWithEdits, 'config' | 'edits' | 'entities'>,
   kind: string,
   name: string,
   id: EntityId | undefined,
@@ -56,7 +56,7 @@ export function selectEditedView(
 
 /** The record as the server gave it, with plain texts where it has `{ raw, rendered }`. */
 export function selectRawEntityRecord<Kind extends string, Name extends string>(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -69,7 +69,7 @@ export function selectRawEntityRecord<Kind extends string, Name extends string>(
  * shows as its function.
  */
 export function selectEditedEntityRecord<Kind extends string, Name extends string>(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -80,7 +80,7 @@ export function selectEditedEntityRecord<Kind extends string, Name extends strin
 
 /** The edits of a record, merged properties in full; undefined when there are none. */
 export function selectEntityRecordEdits(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id?: EntityId,
@@ -93,7 +93,7 @@ const noEdits: RecordData = /* @__PURE__ */ Object.freeze({})
 
 /** The edits that a save would send; always the same empty object when there are none. */
 export function selectNonTransientEdits(
-  state: EditsSliceState,
+  state: StateWithEdits,
   kind: string,
   name: string,
   id?: EntityId,
@@ -103,7 +103,7 @@ export function selectNonTransientEdits(
 }
 
 /** Whether a record has edits that a save would send. */
-export function selectHasEdits(state: EditsSliceState, kind: string, name: string, id?: EntityId): boolean {
+export function selectHasEdits(state: StateWithEdits, kind: string, name: string, id?: EntityId): boolean {
   return selectNonTransientEdits(state, kind, name, id) !== noEdits
 }
 

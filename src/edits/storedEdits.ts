@@ -6,7 +6,7 @@ import type { EditBasis, EditOrigin } from '../core/writeGate'
 import { basesOfCells, valuesOfCells, type Cells } from './cells'
 import { fieldPath } from './fieldPath'
 import { cellsOf, isEdited, unansweredIn, type EditLog } from './log'
-import type { PermissionsSliceState } from '../permissions/reducer'
+import type { StateWithPermissions } from '../permissions/reducer'
 
 /** The edits of one record. */
 export interface StoredEdits extends EditLog {
@@ -32,7 +32,7 @@ export interface EditsState {
 }
 
 /** The state as far as it goes up to here, with what is edited. */
-export interface EditsSliceState extends PermissionsSliceState {
+export interface StateWithEdits extends StateWithPermissions {
   readonly edits: EditsState
 }
 

@@ -4,11 +4,11 @@ import { isLocalId, localIds } from '../core/localId'
 import { own } from '../core/plain'
 import type { QueryInput } from '../core/query'
 import type { Aliases } from './localRecord'
-import type { EntitiesSliceState } from './reducer'
+import type { StateWithEntities } from './reducer'
 
 /** The id that a record has now: the server's, where it was asked for by the one it had before. */
 export function currentId<Id extends EntityId | undefined>(
-  { entities: { aliases } }: Pick<EntitiesSliceState, 'entities'>,
+  { entities: { aliases } }: Pick<StateWithEntities, 'entities'>,
   id: Id,
 ): Id | EntityId {
   return (aliases && isLocalId(id) && own(aliases, String(id))?.id) || id
@@ -16,7 +16,7 @@ export function currentId<Id extends EntityId | undefined>(
 
 /** A query with the ids that records have now; the same object where it names none that had another. */
 export function currentQuery<Query extends QueryInput>(
-  { entities: { aliases } }: EntitiesSliceState,
+  { entities: { aliases } }: StateWithEntities,
   query: Query,
 ): Query {
   return aliases && query ? (replaced(query, aliases) as Query) : query
@@ -29,7 +29,7 @@ const replaced = /* @__PURE__ */ weakMapMemoize((query: object, aliases: Aliases
 })
 
 /** Whether a question names a record that the server does not know: then it need not be asked. */
-export function namesLocalId({ entities: { aliases } }: EntitiesSliceState, question: string): boolean {
+export function namesLocalId({ entities: { aliases } }: StateWithEntities, question: string): boolean {
   return (
     aliases !== undefined &&
     (question.match(localIds) ?? []).some((id) => own(aliases, id) && !aliases[id]?.id)
@@ -37,6 +37,6 @@ export function namesLocalId({ entities: { aliases } }: EntitiesSliceState, ques
 }
 
 /** Whether a record is a draft of this store, which the server does not know yet. */
-export function selectIsLocal({ entities: { aliases } }: EntitiesSliceState, key: RecordKey): boolean {
+export function selectIsLocal({ entities: { aliases } }: StateWithEntities, key: RecordKey): boolean {
   return isLocalId(key) && own(aliases, key) !== undefined
 }

@@ -19,7 +19,7 @@ import { recordReceived } from './actions'
 import { readRecord, receivedRecords } from './parseRecords'
 import { recordIn } from './readAnswers'
 import { requestToRead } from './recordPath'
-import type { EntitiesSliceState } from './reducer'
+import type { StateWithEntities } from './reducer'
 import { recordKeyFor, askedFields, selectEntityRecord } from './selectors'
 
 /** Options of the read of one record. */
@@ -52,17 +52,17 @@ export function fetchEntityRecord<
   id?: EntityId,
   query?: Q,
   options?: RecordReadOptions,
-): Thunk<EntitiesSliceState, Promise<RecordFor<K, N, Q> | undefined>> {
+): Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>> {
   const read = fetchRead(entityRecord, [kind, name, id, query], options)
-  return read as Thunk<EntitiesSliceState, Promise<RecordFor<K, N, Q> | undefined>>
+  return read as Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>>
 }
 
 /** The read of one record. */
 export const entityRecord = /* @__PURE__ */ defineRead({
   facts: recordFacts,
-  ask: (asking: Asking<EntitiesSliceState, unknown, RecordFacts, RecordReadOptions>) => askOne(asking),
+  ask: (asking: Asking<StateWithEntities, unknown, RecordFacts, RecordReadOptions>) => askOne(asking),
   select: (
-    state: EntitiesSliceState,
+    state: StateWithEntities,
     kind: string,
     name: string,
     id?: EntityId,
@@ -87,7 +87,7 @@ export async function askOne(
     services,
     send,
     signal,
-  }: Asking<EntitiesSliceState, unknown, RecordFacts, ReadOptions>,
+  }: Asking<StateWithEntities, unknown, RecordFacts, ReadOptions>,
   configToAsk?: (config: EntityConfig) => Promise<DerivedConfig>,
 ): Promise<StoreAction | undefined> {
   const { location, asked, id } = facts

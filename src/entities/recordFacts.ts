@@ -14,11 +14,11 @@ import { questionWithQuery, type Question } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import { currentId } from './aliases'
 import { configIn, queryAt, recordLocation, type RecordLocation } from './recordLocation'
-import type { EntitiesSliceState } from './reducer'
+import type { StateWithEntities } from './reducer'
 import { answerSeq, selectAsked, selectWrittenSeq } from './selectors'
 
 /** What can be said of the read of one record. */
-export interface RecordFacts extends ReadFacts<EntitiesSliceState> {
+export interface RecordFacts extends ReadFacts<StateWithEntities> {
   readonly location: RecordLocation
   /** The id that it is asked for by; undefined where the entity has none. */
   readonly id: EntityId | undefined
@@ -27,7 +27,7 @@ export interface RecordFacts extends ReadFacts<EntitiesSliceState> {
 
 /** The read of one record, at a place where records are kept. */
 export function recordFactsAt(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   location: RecordLocation,
   given: EntityId | undefined,
   query: QueryInput,
@@ -37,7 +37,7 @@ export function recordFactsAt(
   const id = config && isKeyless(config) ? undefined : currentId(state, given)
   // What the server names by itself has ids: not even its entities have to be asked for.
   const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
-  const known = (now: EntitiesSliceState) => selectAsked(now, configIn(now, location), id, asked)
+  const known = (now: StateWithEntities) => selectAsked(now, configIn(now, location), id, asked)
   return {
     location,
     id,
@@ -57,7 +57,7 @@ export function recordFactsAt(
 
 /** The read of one record of an entity. */
 export function recordFacts(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   kind: string,
   name: string,
   id?: EntityId,
@@ -91,7 +91,7 @@ export function recordAddress(entity: EntityKey, id: EntityId | undefined): Addr
 
 /** The sequence number of the answer to the read of one record, whoever asked for it; -1 while that is not known by a read. */
 export function selectRecordSeq(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   asked: NormalizedQuery,

@@ -1,6 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { contextOf, type EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
 import { entityKey, keptName, type EntityKey } from '../core/keys'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
@@ -39,7 +39,7 @@ export const recordLocation = /* @__PURE__ */ weakMapMemoize(
 
 /** The config of the records that an address names; undefined while it is not known. */
 export function configIn(
-  state: ConfigSliceState,
+  state: StateWithConfig,
   { kind, name, configFrom }: RecordLocation,
 ): EntityConfig | undefined {
   const known = selectEntityConfig(state, kind, name)
@@ -48,7 +48,7 @@ export function configIn(
 
 /** A query about these records, taken apart; one that names the context they are read in anyway names none. */
 export function queryAt(
-  state: ConfigSliceState,
+  state: StateWithConfig,
   { kind, name, configFrom }: Pick<RecordLocation, 'kind' | 'name' | 'configFrom'>,
   query: QueryInput,
 ): NormalizedQuery {

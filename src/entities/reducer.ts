@@ -19,7 +19,7 @@ import {
 import type { Aliases } from './localRecord'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 
 /** One record as the server sent it, in one context. */
 export interface StoredRecord extends FieldVersions {
@@ -51,7 +51,7 @@ export interface EntitiesState {
 }
 
 /** The state as far as it goes up to here, with the records as received. */
-export interface EntitiesSliceState extends ConfigSliceState {
+export interface StateWithEntities extends StateWithConfig {
   readonly entities: EntitiesState
 }
 

@@ -2,7 +2,7 @@ import { addresses, type Address } from '../core/address'
 import { entityKey, recordKey, revisionsKey, type EntityId } from '../core/keys'
 import type { Thunk } from '../core/thunk'
 import { recordsRemoved, type RecordsRemoved } from './actions'
-import type { EntitiesSliceState } from './reducer'
+import type { StateWithEntities } from './reducer'
 import { countsOfAny } from './termCounts'
 
 /**
@@ -15,7 +15,7 @@ export function removeEntityRecords(
   kind: string,
   name: string,
   ids: EntityId | readonly EntityId[],
-): Thunk<EntitiesSliceState, void> {
+): Thunk<StateWithEntities, void> {
   return (dispatch, getState, { nextSeq }) => {
     const list: readonly EntityId[] = Array.isArray(ids) ? ids : [ids as EntityId]
     dispatch(removalAction(kind, name, list, nextSeq()))

@@ -11,11 +11,11 @@ import type { RecordFor } from '../records/inference/inference'
 import { getRow, type Table } from '../core/recordTable'
 import { currentId } from './aliases'
 import { versionOf } from './fieldVersions'
-import type { EntitiesSliceState, StoredRecord } from './reducer'
+import type { StateWithEntities, StoredRecord } from './reducer'
 
 /** The key of the record that an id means for an entity; undefined when an id is missing. */
 export function recordKeyFor(
-  state: Pick<EntitiesSliceState, 'entities'>,
+  state: Pick<StateWithEntities, 'entities'>,
   config: EntityConfig,
   id: EntityId | undefined,
 ): RecordKey | undefined {
@@ -24,7 +24,7 @@ export function recordKeyFor(
 
 /** All rows of an entity in one context. */
 export function selectRows(
-  state: Pick<EntitiesSliceState, 'entities'>,
+  state: Pick<StateWithEntities, 'entities'>,
   entity: EntityKey,
   context: string,
 ): Table<StoredRecord> | undefined {
@@ -33,7 +33,7 @@ export function selectRows(
 
 /** One row of an entity in one context. */
 export function selectRow(
-  state: Pick<EntitiesSliceState, 'entities'>,
+  state: Pick<StateWithEntities, 'entities'>,
   entity: EntityKey,
   key: RecordKey,
   context: string,
@@ -43,7 +43,7 @@ export function selectRow(
 
 /** What the copies of a record say that are read in other contexts than its entity's own: of each field the newest. */
 export function selectOtherCopies(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   entity: EntityKey,
   key: RecordKey,
 ): RecordData | undefined {
@@ -57,13 +57,13 @@ export function selectOtherCopies(
 }
 
 /** The sequence number at which the record was last written or removed by this store; 0 when it was not. */
-export function selectWrittenSeq(state: EntitiesSliceState, entity: EntityKey, key: RecordKey): number {
+export function selectWrittenSeq(state: StateWithEntities, entity: EntityKey, key: RecordKey): number {
   return getRow(getRow(state.entities.records, entity)?.written, key) ?? 0
 }
 
 /** The record as a save or an edit needs it: in the default context, only when it is known whole. */
 export function selectKnownRecord(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   entity: EntityKey,
   key: RecordKey,
 ): RecordData | undefined {
@@ -110,7 +110,7 @@ export function selectEntityRecord<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -121,7 +121,7 @@ export function selectEntityRecord<
 
 /** What is known of one record, by the config that says how it is kept. */
 export function selectAnswer<Row>(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: QueryInput,
@@ -132,7 +132,7 @@ export function selectAnswer<Row>(
 
 /** Whether a record is known: all of it, or with `_fields` each of those. */
 export function selectHasEntityRecord(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   kind: string,
   name: string,
   id?: EntityId,
@@ -157,7 +157,7 @@ export interface AskedRecord {
 
 /** What a question about one record asks for; undefined for an unknown entity or a missing id. */
 export function selectAsked(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: NormalizedQuery,

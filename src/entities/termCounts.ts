@@ -1,15 +1,15 @@
 import type { EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 import { selectEntityConfigs } from '../config/selectors'
 import { addresses, type Address } from '../core/address'
 import { entityKey, kindPrefix, recordKey, type EntityKey } from '../core/keys'
 import { own, type RecordData } from '../core/plain'
-import type { EntitiesSliceState } from './reducer'
+import type { StateWithEntities } from './reducer'
 import { selectRow } from './selectors'
 
 /** The lists of terms that go stale when a record is saved with some fields: its terms change counts, and its status. */
 export function countsSaved(
-  state: ConfigSliceState,
+  state: StateWithConfig,
   { kind }: Pick<EntityConfig, 'kind'>,
   fields: RecordData,
 ): readonly Address[] {
@@ -22,7 +22,7 @@ export function countsSaved(
 
 /** The known terms that have one post more or less since it was as before; of one that is gone or new, all of its own. */
 export function termsCounted(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   { kind }: Pick<EntityConfig, 'kind'>,
   before: RecordData = {},
   after: RecordData = {},
@@ -47,7 +47,7 @@ function listIn(record: RecordData, field: string): readonly unknown[] {
 }
 
 /** The taxonomies that are known, each with the field of a post that has its terms. */
-function taxonomiesIn(state: ConfigSliceState): readonly { entity: EntityKey; field: string }[] {
+function taxonomiesIn(state: StateWithConfig): readonly { entity: EntityKey; field: string }[] {
   return selectEntityConfigs(state, 'taxonomy').flatMap(({ name, baseURL }) => {
     const field = baseURL.split('/').at(-1)
     return field ? [{ entity: entityKey('taxonomy', name), field }] : []

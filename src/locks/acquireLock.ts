@@ -3,7 +3,7 @@ import { changedKeys, getRow } from '../core/recordTable'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
 import type { LockEntry, Lock } from './conflicts'
-import { isFree, type LocksSliceState } from './reducer'
+import { isFree, type StateWithLocks } from './reducer'
 import { selectIsPending } from './selectors'
 
 /** Options of a lock. */
@@ -27,7 +27,7 @@ export interface LockOptions {
 export function acquireLock(
   path: readonly (string | number)[],
   options: LockOptions,
-): Thunk<LocksSliceState, Promise<Lock>> {
+): Thunk<StateWithLocks, Promise<Lock>> {
   return async (dispatch) =>
     dispatch(requestLock({ path: checkPath(path), exclusive: options.exclusive }, options.signal))
 }
@@ -49,7 +49,7 @@ export function acquireWriteLock(
   under: string | undefined,
   signal: AbortSignal | undefined,
   onWaiting?: OnWaiting,
-): Thunk<LocksSliceState, Promise<Lock>> {
+): Thunk<StateWithLocks, Promise<Lock>> {
   return requestLock(writeLock(path, under), signal, onWaiting)
 }
 
@@ -57,7 +57,7 @@ export function acquireWriteLock(
 export function freeWriteLock(
   path: readonly string[],
   under: string | undefined,
-): Thunk<LocksSliceState, LockEntry | undefined> {
+): Thunk<StateWithLocks, LockEntry | undefined> {
   return (dispatch, getState, { nextSeq }) => {
     const lock = writeLock(path, under)
     if (!isFree(getState().locks, lock)) return undefined
@@ -75,7 +75,7 @@ export function waitUntilReadable(
   path: readonly string[],
   signal: AbortSignal | undefined,
   own?: Pick<Lock, 'path' | 'exclusive'>,
-): Thunk<LocksSliceState, Promise<unknown> | undefined> {
+): Thunk<StateWithLocks, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     // Nobody writes there but who asks.
     if (own?.exclusive && own.path.every((step, i) => step === path[i])) return undefined
@@ -89,7 +89,7 @@ export function waitForWrites(
   path: readonly string[],
   signal: AbortSignal | undefined,
   limit: number,
-): Thunk<LocksSliceState, Promise<void>> {
+): Thunk<StateWithLocks, Promise<void>> {
   return async (dispatch, getState) => {
     const read = { path, exclusive: false, passing: true, isPatient: true }
     if (isFree(getState().locks, read)) return
@@ -109,12 +109,12 @@ export function waitForWrites(
 }
 
 /** Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error. */
-export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void> {
+export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<StateWithLocks, void> {
   return dispatchReleasing(lockReleased(lock.id))
 }
 
 /** Dispatches what gives locks back, and gives every lock that now fits to who waits for it. */
-export function dispatchReleasing(action: StoreAction): Thunk<LocksSliceState, void> {
+export function dispatchReleasing(action: StoreAction): Thunk<StateWithLocks, void> {
   return (dispatch, getState, { lockWaiters }) => {
     const { byId } = getState().locks.pending
     dispatch(action)
@@ -131,7 +131,7 @@ function requestLock(
   wanted: Omit<Lock, 'id'>,
   signal: AbortSignal | undefined,
   onWaiting?: OnWaiting,
-): Thunk<LocksSliceState, Promise<Lock>> {
+): Thunk<StateWithLocks, Promise<Lock>> {
   return (dispatch, getState, { nextSeq, lockWaiters }) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()

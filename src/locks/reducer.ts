@@ -10,7 +10,7 @@ import {
   withPending,
   type PendingLocks,
 } from './pendingLocks'
-import type { ResolutionSliceState } from '../resolution/reducer'
+import type { StateWithResolution } from '../resolution/reducer'
 
 /** Who holds which lock, and who waits for one. */
 export interface LocksState {
@@ -23,7 +23,7 @@ export interface LocksState {
 }
 
 /** The state as far as it goes up to here, with the locks. */
-export interface LocksSliceState extends ResolutionSliceState {
+export interface StateWithLocks extends StateWithResolution {
   readonly locks: LocksState
 }
 

@@ -3,34 +3,34 @@ import { eachRow, getRow } from '../core/recordTable'
 import type { LockEntry, Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import { allPending } from './pendingLocks'
-import type { LocksSliceState } from './reducer'
+import type { StateWithLocks } from './reducer'
 
 /** Locks asked for and not yet given, oldest first. */
-export const selectPendingLocks: (state: LocksSliceState) => readonly Lock[] =
-  /* @__PURE__ */ createEntitySelector([({ locks }: LocksSliceState) => locks.pending], (pending) =>
+export const selectPendingLocks: (state: StateWithLocks) => readonly Lock[] =
+  /* @__PURE__ */ createEntitySelector([({ locks }: StateWithLocks) => locks.pending], (pending) =>
     allPending(pending).map(({ lock }) => lock),
   )
 
 /** Locks held now, oldest first. */
-export const selectHeldLocks: (state: LocksSliceState) => readonly Lock[] =
-  /* @__PURE__ */ createEntitySelector([({ locks }: LocksSliceState) => locks.held], (held) => {
+export const selectHeldLocks: (state: StateWithLocks) => readonly Lock[] =
+  /* @__PURE__ */ createEntitySelector([({ locks }: StateWithLocks) => locks.held], (held) => {
     const rows: LockEntry[] = []
     eachRow(held, (row) => rows.push(row))
     return rows.sort((one, other) => one.seq - other.seq).map(({ lock }) => lock)
   })
 
 /** Whether any lock is held or waited for. */
-export function selectHasLocks({ locks }: LocksSliceState): boolean {
+export function selectHasLocks({ locks }: StateWithLocks): boolean {
   return locks.held.size + locks.pending.byId.size > 0
 }
 
 /** Whether a lock is held. */
-export function selectIsHeld({ locks }: LocksSliceState, id: string): boolean {
+export function selectIsHeld({ locks }: StateWithLocks, id: string): boolean {
   return getRow(locks.held, id) !== undefined
 }
 
 /** Whether a lock is still waited for. */
-export function selectIsPending({ locks }: LocksSliceState, id: string): boolean {
+export function selectIsPending({ locks }: StateWithLocks, id: string): boolean {
   return getRow(locks.pending.byId, id) !== undefined
 }
 
@@ -39,7 +39,7 @@ export function selectIsPending({ locks }: LocksSliceState, id: string): boolean
  * nested path, a shared one only with exclusive ones. Who waits is not considered.
  */
 export function selectIsLockAvailable(
-  state: LocksSliceState,
+  state: StateWithLocks,
   path: readonly (string | number)[],
   { exclusive }: { exclusive: boolean },
 ): boolean {
@@ -48,7 +48,7 @@ export function selectIsLockAvailable(
 
 /** The keys below a path that the store itself writes to at this time. */
 export function selectKeysBeingWritten(
-  { locks }: LocksSliceState,
+  { locks }: StateWithLocks,
   path: readonly string[],
 ): ReadonlySet<string> {
   const keys = new Set<string>()

@@ -11,7 +11,7 @@ import { runWrite } from '../saving/runWrite'
 import { recordSaved } from '../saving/writeResults'
 import type { WriteOptions } from '../saving/writeLock'
 import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 /**
  * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
@@ -67,17 +67,17 @@ export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options: WriteOptions & ForResult,
-): Thunk<SavingSliceState, Promise<WriteResult<Attachment>>>
+): Thunk<StateWithSaving, Promise<WriteResult<Attachment>>>
 export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options?: WriteOptions,
-): Thunk<SavingSliceState, Promise<Attachment | undefined>>
+): Thunk<StateWithSaving, Promise<Attachment | undefined>>
 export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options: WriteOptions & TellingOptions = {},
-): Thunk<SavingSliceState, Promise<unknown>> {
+): Thunk<StateWithSaving, Promise<unknown>> {
   const asked = { kind: 'postType', name: 'attachment', id, edit }
   return (dispatch) => tellOutcome(dispatch(runWrite(imageEdit, asked, options)), options)
 }

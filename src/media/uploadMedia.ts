@@ -1,13 +1,13 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import type { Thunk } from '../core/thunk'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import type { RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Fetcher, UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
 import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
 import type { ForResult, WriteResult } from '../saving/writeOutcome'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 type Attachment = RecordOf<'postType', 'attachment'>
 
@@ -46,26 +46,26 @@ export interface UploadOptions extends SaveOptions {
 export function uploadMedia(
   file: Blob,
   options: UploadOptions & { readonly draft: true },
-): Thunk<EntitiesSliceState, EntityId>
+): Thunk<StateWithEntities, EntityId>
 export function uploadMedia(
   file: Blob,
   options: UploadOptions & ForResult,
-): Thunk<SavingSliceState, Promise<WriteResult<Attachment>>>
+): Thunk<StateWithSaving, Promise<WriteResult<Attachment>>>
 export function uploadMedia(
   file: Blob,
   options?: UploadOptions,
-): Thunk<SavingSliceState, Promise<Attachment | undefined>>
+): Thunk<StateWithSaving, Promise<Attachment | undefined>>
 export function uploadMedia(
   file: Blob,
   options: UploadOptions & Partial<ForResult> = {},
-): Thunk<SavingSliceState, Promise<unknown>> | Thunk<EntitiesSliceState, EntityId> {
+): Thunk<StateWithSaving, Promise<unknown>> | Thunk<StateWithEntities, EntityId> {
   return options.draft ? makeDraft(file, options) : upload(file, options)
 }
 
 function upload(
   file: Blob,
   { data, fileName, onProgress, ...options }: UploadOptions & Partial<ForResult>,
-): Thunk<SavingSliceState, Promise<unknown>> {
+): Thunk<StateWithSaving, Promise<unknown>> {
   return async (dispatch, getState, services) => {
     checkFile(file)
     const send = options.fetcher ?? services.fetcher
@@ -81,7 +81,7 @@ function checkFile(file: Blob): void {
   throw new EntityStoreError('invalid_record', `${show(file)} is not a file. Pass a File or a Blob.`)
 }
 
-function makeDraft(file: Blob, { data = {}, fileName }: UploadOptions): Thunk<EntitiesSliceState, EntityId> {
+function makeDraft(file: Blob, { data = {}, fileName }: UploadOptions): Thunk<StateWithEntities, EntityId> {
   return (dispatch, getState, { drafts }) => {
     checkFile(file)
     if (drafts) return drafts.draftFile(file, data, fileName)

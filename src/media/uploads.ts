@@ -4,7 +4,7 @@ import type { UploadProgress } from '../core/fetchContract'
 import type { Dispatch, Thunk } from '../core/thunk'
 import type { EntityError } from '../resolution/entityError'
 import { uploadMedia } from './uploadMedia'
-import type { SavingSliceState } from '../saving/reducer'
+import type { StateWithSaving } from '../saving/reducer'
 
 /** One file on its way into the media library. */
 export interface Upload {
@@ -51,7 +51,7 @@ export interface Uploads {
 const mostAtOnce = 2
 
 /** The files of a store on their way; the same object at each call. */
-export function uploadsOf(): Thunk<SavingSliceState, Uploads> {
+export function uploadsOf(): Thunk<StateWithSaving, Uploads> {
   return (dispatch, getState, services) =>
     remembered(services.companions, 'uploads', () =>
       createUploads(dispatch, (file) => services.drafts?.draftFile(file, { title: file.name }, undefined)),
@@ -59,7 +59,7 @@ export function uploadsOf(): Thunk<SavingSliceState, Uploads> {
 }
 
 function createUploads(
-  dispatch: Dispatch<SavingSliceState>,
+  dispatch: Dispatch<StateWithSaving>,
   makeDraft: (file: File) => EntityId | undefined,
 ): Uploads {
   let uploads: readonly Upload[] = []

@@ -11,7 +11,7 @@ import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
 import type { Dispatch, Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
-import type { PermissionsSliceState } from './reducer'
+import type { StateWithPermissions } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
 import { selectPermissions, updateMethodFor } from './selectors'
 
@@ -27,7 +27,7 @@ export function fetchPermissions(
   resource: Resource,
   id?: EntityId,
   options?: ReadOptions,
-): Thunk<PermissionsSliceState, Promise<Partial<PermissionSet>>> {
+): Thunk<StateWithPermissions, Promise<Partial<PermissionSet>>> {
   return fetchRead(permissions, [resource, id], options)
 }
 
@@ -41,7 +41,7 @@ export const permissions = /* @__PURE__ */ defineRead({
     services: { fetcher },
     send,
     signal,
-  }: Asking<PermissionsSliceState, unknown, PermissionFacts, ReadOptions>) => {
+  }: Asking<StateWithPermissions, unknown, PermissionFacts, ReadOptions>) => {
     const isKnown = () => areAllKnown(selectPermissions(getState(), resource))
     const wasKnown = isKnown()
     const path = await pathOf(resource, dispatch)
@@ -62,7 +62,7 @@ export const permissions = /* @__PURE__ */ defineRead({
 
 /** What is known of the four. */
 function selectAllFour(
-  state: PermissionsSliceState,
+  state: StateWithPermissions,
   resource: Resource,
   id?: EntityId,
 ): Partial<PermissionSet> {
@@ -78,7 +78,7 @@ function selectAllFour(
  */
 export function receivePermissions(map: {
   readonly [permission: string]: boolean
-}): Thunk<PermissionsSliceState, void> {
+}): Thunk<StateWithPermissions, void> {
   return (dispatch, getState, { nextSeq }) => {
     const learned = new Map<ResourceKey, Partial<PermissionSet>>()
     for (const [name, isAllowed] of Object.entries(map)) {
@@ -89,7 +89,7 @@ export function receivePermissions(map: {
   }
 }
 
-async function pathOf(about: ReadResource, dispatch: Dispatch<PermissionsSliceState>): Promise<string> {
+async function pathOf(about: ReadResource, dispatch: Dispatch<StateWithPermissions>): Promise<string> {
   if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
   const config = await dispatch(requireEntityConfig(about.kind, about.name))
   return recordPath(config, isKeyless(config) ? undefined : recordKey(about.id))

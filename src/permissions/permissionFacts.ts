@@ -3,12 +3,12 @@ import type { EntityId } from '../core/keys'
 import { questionOf } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import type { PermissionSet } from '../rest/allow'
-import type { PermissionsSliceState } from './reducer'
+import type { StateWithPermissions } from './reducer'
 import { readResource, type ReadResource, type Resource } from './resource'
 import { currentResource, isLocalResource, selectPermissions, selectPermissionsSeq } from './selectors'
 
 /** What can be said of the read of what the user may do with a resource. */
-export interface PermissionFacts extends ReadFacts<PermissionsSliceState> {
+export interface PermissionFacts extends ReadFacts<StateWithPermissions> {
   readonly resource: ReadResource
 }
 
@@ -26,7 +26,7 @@ export function permissionFactsAt(about: ReadResource): PermissionFacts {
 
 /** The read of what the user may do with a resource. */
 export function permissionFacts(
-  state: PermissionsSliceState,
+  state: StateWithPermissions,
   resource: Resource,
   id?: EntityId,
 ): PermissionFacts {

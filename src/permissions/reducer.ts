@@ -5,7 +5,7 @@ import type { PermissionSet } from '../rest/allow'
 import { changeRows, deleteRows, emptyTable, type Table } from '../core/recordTable'
 import type { StoreAction } from '../core/thunk'
 import type { LearnedPermissions, PermissionsReceived, TeachingAction } from './actions'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 
 /** What is known about one resource; an absent action is not known. */
 export interface StoredPermissions extends Partial<PermissionSet> {
@@ -17,7 +17,7 @@ export interface StoredPermissions extends Partial<PermissionSet> {
 export type PermissionsState = Table<StoredPermissions>
 
 /** The state as far as it goes up to here, with what the user may do. */
-export interface PermissionsSliceState extends QueriesSliceState {
+export interface StateWithPermissions extends StateWithQueries {
   readonly permissions: PermissionsState
 }
 

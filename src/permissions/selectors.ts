@@ -1,9 +1,9 @@
 import { weakMapMemoize } from 'reselect'
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { updateMethodOf } from '../config/defineServer'
 import { versionOf } from '../entities/fieldVersions'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { entityKey, recordKey, type EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
@@ -19,7 +19,7 @@ import {
   type ReadResource,
   type Resource,
 } from './resource'
-import type { PermissionsSliceState } from './reducer'
+import type { StateWithPermissions } from './reducer'
 
 /**
  * Whether the user may do something; undefined while that is not known.
@@ -28,7 +28,7 @@ import type { PermissionsSliceState } from './reducer'
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
  */
 export function selectCanUser(
-  state: PermissionsSliceState,
+  state: StateWithPermissions,
   action: PermissionAction,
   resource: Resource,
   id?: EntityId,
@@ -39,7 +39,7 @@ export function selectCanUser(
 
 /** All that is known about a resource, from Allow headers and from the link hints of a list; the newer counts. */
 export function selectPermissions(
-  state: PermissionsSliceState,
+  state: StateWithPermissions,
   given: ReadResource,
 ): Partial<PermissionSet> | undefined {
   const about = currentResource(state, given)
@@ -55,7 +55,7 @@ export function selectPermissions(
 }
 
 /** A resource by the id that its record has now. */
-export function currentResource(state: EntitiesSliceState, about: ReadResource): ReadResource {
+export function currentResource(state: StateWithEntities, about: ReadResource): ReadResource {
   const id = currentId(state, about.id)
   return id === about.id || 'base' in about ? about : readResource({ ...about, id })
 }
@@ -66,14 +66,14 @@ export function isLocalResource(about: ReadResource): about is Extract<ReadResou
 }
 
 /** The sequence number of the newest answer about a resource; -1 when nothing is known. */
-export function selectPermissionsSeq(state: PermissionsSliceState, given: ReadResource): number {
+export function selectPermissionsSeq(state: StateWithPermissions, given: ReadResource): number {
   const about = currentResource(state, given)
   return Math.max(getRow(state.permissions, about.key)?.seq ?? -1, newestHints(state, about)?.seq ?? -1)
 }
 
 /** Lists tell with each record what the user may do with it. */
 function newestHints(
-  state: PermissionsSliceState,
+  state: StateWithPermissions,
   about: ReadResource,
 ): { set: PermissionSet; seq: number } | undefined {
   const key = recordKey(about.id)
@@ -100,6 +100,6 @@ const readHints = weakMapMemoize((record: RecordData, updateMethod: string): Per
 })
 
 /** The method that updates a resource, which the Allow header names where updating is allowed. */
-export function updateMethodFor(state: ConfigSliceState, about: ReadResource): string {
+export function updateMethodFor(state: StateWithConfig, about: ReadResource): string {
   return updateMethodOf('base' in about ? undefined : selectEntityConfig(state, about.kind, about.name))
 }

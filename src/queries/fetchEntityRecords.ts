@@ -31,7 +31,7 @@ import { listAction, type Arrived } from './arrivedRows'
 import { askWhole } from './askWhole'
 import { askInParts, askPages, isAskedAsIs, learnedOf, warnOnce, type PlacedRows } from './askPages'
 import { leaveOutBeingWritten, waitForUnknown } from './leaveOutBeingWritten'
-import type { QueriesSliceState } from './storedQuery'
+import type { StateWithQueries } from './storedQuery'
 import { warnOfShapes } from './warnOfShapes'
 import { rangeOf, selectEntityRecords, selectList, selectOwnSize } from './selectors'
 
@@ -74,17 +74,17 @@ export function fetchEntityRecords<
   name: N,
   query?: Q & CheckedQuery<K, N, Q>,
   options?: ListReadOptions,
-): Thunk<QueriesSliceState, Promise<readonly RecordFor<K, N, Q>[] | null>> {
+): Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>> {
   const read = fetchRead(entityRecords, [kind, name, query], options)
-  return read as Thunk<QueriesSliceState, Promise<readonly RecordFor<K, N, Q>[] | null>>
+  return read as Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>>
 }
 
 /** The read of a page of a list. */
 export const entityRecords = /* @__PURE__ */ defineRead({
   facts: listFacts,
-  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  ask: (asking: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>) => askList(asking),
   select: (
-    state: QueriesSliceState,
+    state: StateWithQueries,
     kind: string,
     name: string,
     query?: QueryInput,
@@ -114,7 +114,7 @@ export async function askList(
     services,
     send,
     signal,
-  }: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>,
+  }: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>,
   configToAsk?: (config: EntityConfig) => DerivedConfig | Promise<DerivedConfig>,
 ): Promise<StoreAction> {
   const { location, query, asked } = facts

@@ -1,5 +1,5 @@
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { queryOf, recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { addresses } from '../core/address'
@@ -23,7 +23,7 @@ export interface InvalidateTarget {
  * @example
  * dispatch(invalidate({ kind: 'postType', name: 'post' })) // all posts and lists of posts
  */
-export function invalidate(target: InvalidateTarget = {}): Thunk<EntitiesSliceState, void> {
+export function invalidate(target: InvalidateTarget = {}): Thunk<StateWithEntities, void> {
   return (dispatch, getState, { nextSeq }) => {
     dispatch(stalenessOf(getState(), target, nextSeq()))
   }
@@ -42,7 +42,7 @@ export function checkTarget({ kind, name, id, query }: InvalidateTarget): void {
   )
 }
 
-function stalenessOf(state: EntitiesSliceState, target: InvalidateTarget, seq: number): Invalidated {
+function stalenessOf(state: StateWithEntities, target: InvalidateTarget, seq: number): Invalidated {
   checkTarget(target)
   const { kind, name, id, query } = target
   if (kind === undefined) return invalidated([addresses.everything], seq)

@@ -1,5 +1,5 @@
 import type { RecordLocation } from '../entities/recordLocation'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { answerOf, selectRows } from '../entities/selectors'
 import { getRow } from '../core/recordTable'
 import { addresses } from '../core/address'
@@ -7,7 +7,7 @@ import type { RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
 import type { Thunk } from '../core/thunk'
 import { waitUntilReadable } from '../locks/acquireLock'
-import type { LocksSliceState } from '../locks/reducer'
+import type { StateWithLocks } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import { invalidated } from '../resolution/actions'
 import type { ReadOptions } from '../resolution/readOptions'
@@ -25,7 +25,7 @@ export function waitForUnknown(
   writing: ReadonlySet<string>,
   { received: { keys, fields } }: ListReceived,
   { signal, lock }: Pick<ReadOptions, 'signal' | 'lock'>,
-): Thunk<EntitiesSliceState, Promise<unknown> | undefined> {
+): Thunk<StateWithEntities, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     if (writing.size === 0 || asked.context !== 'default') return undefined
     const still = selectKeysBeingWritten(getState(), path)
@@ -49,7 +49,7 @@ export function leaveOutBeingWritten(
   asked: NormalizedQuery,
   writing: ReadonlySet<string>,
   action: ListReceived,
-): Thunk<LocksSliceState, ListReceived> {
+): Thunk<StateWithLocks, ListReceived> {
   return (dispatch, getState, { nextSeq }) => {
     // The answer to a write concerns the copies that are read without a context.
     if (writing.size === 0 || asked.context !== 'default') return action

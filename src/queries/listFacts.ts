@@ -6,21 +6,17 @@ import { configIn, queryAt, recordLocation, type RecordLocation } from '../entit
 import { questionWithQuery, type Question } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import { isPageOlder, selectListSeq, selectListTime } from './selectors'
-import type { QueriesSliceState } from './storedQuery'
+import type { StateWithQueries } from './storedQuery'
 
 /** What can be said of the read of a page of a list. */
-export interface ListFacts extends ReadFacts<QueriesSliceState> {
+export interface ListFacts extends ReadFacts<StateWithQueries> {
   readonly location: RecordLocation
   readonly query: QueryInput
   readonly asked: NormalizedQuery
 }
 
 /** The read of a page of a list, at a place where records are kept. */
-export function listFactsAt(
-  state: QueriesSliceState,
-  location: RecordLocation,
-  query: QueryInput,
-): ListFacts {
+export function listFactsAt(state: StateWithQueries, location: RecordLocation, query: QueryInput): ListFacts {
   const asked = queryAt(state, location, currentQuery(state, query))
   return {
     location,
@@ -37,7 +33,7 @@ export function listFactsAt(
 
 /** The read of a page of a list of an entity. */
 export function listFacts(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: string,
   name: string,
   query?: QueryInput,

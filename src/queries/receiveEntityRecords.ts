@@ -1,6 +1,6 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { unknownEntity } from '../config/loadEntityConfigs'
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { readRecords, receivedRecords } from '../entities/parseRecords'
@@ -13,7 +13,7 @@ import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { isAskedAsIs } from './askPages'
 import { listAction } from './arrivedRows'
-import type { QueriesSliceState } from './storedQuery'
+import type { StateWithQueries } from './storedQuery'
 
 /** Options of putting records in by hand. */
 export interface ReceiveOptions {
@@ -38,7 +38,7 @@ export function receiveEntityRecords(
   records: object | readonly object[],
   query?: QueryInput,
   options?: ReceiveOptions,
-): Thunk<QueriesSliceState, void> {
+): Thunk<StateWithQueries, void> {
   return receiveAt(recordLocation(kind, name), records, query, options)
 }
 
@@ -48,7 +48,7 @@ export function receiveAt(
   records: object | readonly object[],
   query: QueryInput,
   options: ReceiveOptions = {},
-): Thunk<QueriesSliceState, void> {
+): Thunk<StateWithQueries, void> {
   return (dispatch, getState, { nextSeq }) => {
     const config = configFrom(requireConfig(getState(), kind, name))
     const rows: readonly unknown[] = Array.isArray(records) ? records : [records]
@@ -81,7 +81,7 @@ export function receiveAt(
 }
 
 /** The config of an entity, for records put in by hand. */
-function requireConfig(state: ConfigSliceState, kind: string, name: string): EntityConfig {
+function requireConfig(state: StateWithConfig, kind: string, name: string): EntityConfig {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) throw unknownEntity(state, kind, name)
   return config

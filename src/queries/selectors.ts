@@ -9,12 +9,12 @@ import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
 import { viewList, type FoundList } from './listView'
-import type { QueriesSliceState, QueriesState, StoredQuery } from './storedQuery'
+import type { StateWithQueries, QueriesState, StoredQuery } from './storedQuery'
 import { rangeSeq, rangeTime, readRange } from './readRange'
 import { isOlder, type Range } from './windows'
 
 /** What a list was answered with, as long as these parts of the state and no others are asked. */
-interface ListAnswer extends Pick<QueriesSliceState, 'config' | 'entities'> {
+interface ListAnswer extends Pick<StateWithQueries, 'config' | 'entities'> {
   readonly records: readonly unknown[] | null
 }
 
@@ -35,7 +35,7 @@ export function selectEntityRecords<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: Kind,
   name: Name,
   query?: Query,
@@ -57,7 +57,7 @@ export function selectEntityRecords<
 
 /** What is known of a list, by the config that says how its records are kept. */
 export function selectList<Row>(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): readonly Row[] | null {
@@ -70,7 +70,7 @@ export function selectList<Row>(
 
 /** Whether the asked page of a list is known. */
 export function selectHasEntityRecords(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -80,7 +80,7 @@ export function selectHasEntityRecords(
 
 /** How many rows a list has on the server; null while that is not known. */
 export function selectEntityRecordsTotalItems(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -89,7 +89,7 @@ export function selectEntityRecordsTotalItems(
 }
 
 export function selectTotalItems(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): number | null {
@@ -101,7 +101,7 @@ export function selectTotalItems(
  * while not known.
  */
 export function selectEntityRecordsTotalPages(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -120,7 +120,7 @@ export function selectEntityRecordsTotalPages(
 
 /** The sequence number of the oldest read among those that gave a page of a list; -1 while it is not known by reads alone. */
 export function selectListSeq(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): number {
@@ -139,7 +139,7 @@ export function selectListSeq(
 
 /** When the oldest answer came among those that gave a page of a list; undefined where that is not known. */
 export function selectListTime(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): number | undefined {
@@ -149,7 +149,7 @@ export function selectListTime(
 
 /** Whether part of a page is known newer than an answer that was asked for at `seq`. */
 export function isPageOlder(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
   seq: number,
@@ -171,7 +171,7 @@ export function rangeOf(asked: NormalizedQuery, isPaged: boolean, size = asked.p
 
 /** How many rows a page of a list has where a query does not say; undefined while that is not known. */
 export function selectOwnSize(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig,
   asked: NormalizedQuery,
 ): number | undefined {
@@ -195,7 +195,7 @@ function isInPages(config: EntityConfig, asked: NormalizedQuery, list: StoredQue
 }
 
 function selectQuery(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): StoredQuery | undefined {
@@ -203,7 +203,7 @@ function selectQuery(
 }
 
 function find(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): FoundList | undefined {

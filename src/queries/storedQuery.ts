@@ -1,7 +1,7 @@
 import type { RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
 import type { ListRows } from './windows'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 
 /** One list, whatever pages of it were read. */
 export interface StoredQuery extends ListRows {
@@ -24,7 +24,7 @@ export interface StoredQuery extends ListRows {
 export type QueriesState = Table<Table<StoredQuery>>
 
 /** The state as far as it goes up to here, with the lists. */
-export interface QueriesSliceState extends EntitiesSliceState {
+export interface StateWithQueries extends StateWithEntities {
   readonly queries: QueriesState
 }
 

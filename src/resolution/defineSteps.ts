@@ -2,7 +2,7 @@ import type { ResolutionKey } from '../core/keys'
 import { defineRead, type AnyRead, type ReadDefinition } from './defineRead'
 import type { ReadFacts } from './readFacts'
 import type { ReadOptions } from './readOptions'
-import type { ResolutionSliceState } from './reducer'
+import type { StateWithResolution } from './reducer'
 import { fetchRead } from './runRead'
 import { selectStoredResolution } from './selectors'
 import { factsOfPart, isRefused, type Part, type StepsFacts } from './stepsFacts'
@@ -25,7 +25,7 @@ interface StepsDefinition<
  * is told anew from the state after each step; those that are known ask nothing, unless it is forced: then all do.
  */
 export function defineSteps<
-  State extends ResolutionSliceState,
+  State extends StateWithResolution,
   Args extends readonly unknown[],
   Value,
   Options extends ReadOptions = ReadOptions,

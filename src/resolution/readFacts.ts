@@ -1,7 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import type { Address } from '../core/address'
 import type { Question } from './question'
-import type { ResolutionSliceState } from './reducer'
+import type { StateWithResolution } from './reducer'
 import {
   idle,
   resolved,
@@ -39,11 +39,11 @@ export interface ReadFacts<State> {
 /** What can be said of a read that is made of others: see `stepsFacts`. */
 export interface WholeRead<State> {
   /** The seq at which one of them was last made stale; 0 where none was. */
-  readonly staleSeq: (state: State & ResolutionSliceState) => number
+  readonly staleSeq: (state: State & StateWithResolution) => number
   /** The seq of the oldest answer among theirs; 0 where one of them has to ask. */
-  readonly freshSeq: (state: State & ResolutionSliceState) => number
+  readonly freshSeq: (state: State & StateWithResolution) => number
   /** Undefined where one of them is not known. */
-  readonly origin: (state: State & ResolutionSliceState) => Origin | undefined
+  readonly origin: (state: State & StateWithResolution) => Origin | undefined
 }
 
 /** Where what is known of a read comes from, and when it came. */
@@ -51,18 +51,12 @@ export interface WholeRead<State> {
 export type Origin = Pick<Resolution, 'source' | 'at'>
 
 /** The seq at which what a read gives was last made stale; 0 where it never was. */
-export function staleSeqOf<State extends ResolutionSliceState>(
-  state: State,
-  facts: ReadFacts<State>,
-): number {
+export function staleSeqOf<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): number {
   return Math.max(selectStaleSeq(state, facts.about), facts.whole?.staleSeq(state) ?? 0)
 }
 
 /** The seq of the answer by which a read needs not ask; 0 where it has to. */
-export function freshSeqOf<State extends ResolutionSliceState>(
-  state: State,
-  facts: ReadFacts<State>,
-): number {
+export function freshSeqOf<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): number {
   if (facts.whole) return facts.whole.freshSeq(state)
   const entry = selectStoredResolution(state, facts.question.key)
   const known = facts.knownSeq?.(state) ?? -1
@@ -73,7 +67,7 @@ export function freshSeqOf<State extends ResolutionSliceState>(
 }
 
 /** Where what is known of a read comes from, and when it came; undefined while nothing is known. */
-export function originOf<State extends ResolutionSliceState>(
+export function originOf<State extends StateWithResolution>(
   state: State,
   facts: ReadFacts<State>,
 ): Origin | undefined {
@@ -87,7 +81,7 @@ export function originOf<State extends ResolutionSliceState>(
 }
 
 /** How a read stands, and where what is known of it comes from. */
-export function resolutionOf<State extends ResolutionSliceState>(
+export function resolutionOf<State extends StateWithResolution>(
   state: State,
   facts: ReadFacts<State>,
 ): Resolution {
@@ -105,7 +99,7 @@ const withOrigin = /* @__PURE__ */ weakMapMemoize(
   { maxSize: 1000 },
 )
 
-function standingOf<State extends ResolutionSliceState>(state: State, facts: ReadFacts<State>): Resolution {
+function standingOf<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): Resolution {
   const resolution = selectResolutionByKey(state, facts.question.key)
   // What it is made of may be other reads by now, such as those of another theme.
   if (facts.whole && resolution.status === 'success' && !originOf(state, facts)) return idle

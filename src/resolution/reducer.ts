@@ -21,7 +21,7 @@ export interface ResolutionState {
 }
 
 /** The state with how reads stand. */
-export interface ResolutionSliceState {
+export interface StateWithResolution {
   readonly resolution: ResolutionState
 }
 

@@ -11,7 +11,7 @@ import {
 } from './actions'
 import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
-import type { ResolutionSliceState } from './reducer'
+import type { StateWithResolution } from './reducer'
 import { freshSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
@@ -35,7 +35,7 @@ export function fetchRead<
   args: Args,
   // All options of all reads may be left out.
   options = {} as Options,
-): Thunk<State & ResolutionSliceState, Promise<Value>> {
+): Thunk<State & StateWithResolution, Promise<Value>> {
   return async (dispatch, getState, services) => {
     const { signal, force } = options
     signal?.throwIfAborted()
@@ -66,7 +66,7 @@ export function fetchRead<
 }
 
 /** The request whose answer a caller waits for; undefined when the answer is known. */
-function joinRead<State extends ResolutionSliceState>(
+function joinRead<State extends StateWithResolution>(
   facts: ReadFacts<State>,
   ask: Ask,
   { force, staleTime = Infinity, signal, lock }: ReadOptions,
@@ -90,7 +90,7 @@ function joinRead<State extends ResolutionSliceState>(
 }
 
 /** Whether a known answer came so many milliseconds ago. */
-function isOlderThan<State extends ResolutionSliceState>(
+function isOlderThan<State extends StateWithResolution>(
   state: State,
   facts: ReadFacts<State>,
   milliseconds: number,
@@ -104,12 +104,12 @@ function isOlderThan<State extends ResolutionSliceState>(
 }
 
 /** Whether all of what is asked is known by answers that still hold, whatever way they came. */
-function isKnown<State extends ResolutionSliceState>(state: State, facts: ReadFacts<State>): boolean {
+function isKnown<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): boolean {
   return knownSeq(state, facts) > staleSeqOf(state, facts)
 }
 
 /** Whether an answer asked for at `seq` is neither stale nor superseded. */
-function holds<State extends ResolutionSliceState>(
+function holds<State extends StateWithResolution>(
   state: State,
   facts: ReadFacts<State>,
   seq: number,
@@ -123,7 +123,7 @@ function knownSeq<State>(state: State, facts: ReadFacts<State>): number {
 }
 
 /** Whether a request has not reached the server, and its answer was kept on the device. */
-function isKeptOffline<State extends ResolutionSliceState>(
+function isKeptOffline<State extends StateWithResolution>(
   state: State,
   facts: ReadFacts<State>,
   error: unknown,
@@ -136,7 +136,7 @@ function isKeptOffline<State extends ResolutionSliceState>(
  * Asks a question for everybody who waits for its answer.
  * @param after The request that has to end first.
  */
-function beginRead<State extends ResolutionSliceState>(
+function beginRead<State extends StateWithResolution>(
   question: AskedQuestion,
   facts: ReadFacts<State>,
   askOnce: Ask,

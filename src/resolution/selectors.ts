@@ -4,7 +4,7 @@ import type { ResolutionKey } from '../core/keys'
 import { originalError } from '../core/errors'
 import { getRow, rowTest } from '../core/recordTable'
 import type { EntityError } from './entityError'
-import type { ResolutionSliceState, ResolutionState } from './reducer'
+import type { StateWithResolution, ResolutionState } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
 /** The seq before which answers no longer hold, by what went stale. */
@@ -33,21 +33,21 @@ const failed = /* @__PURE__ */ weakMapMemoize(({ error }: StoredResolution): Res
 }))
 
 export function selectStoredResolution(
-  state: ResolutionSliceState,
+  state: StateWithResolution,
   key: ResolutionKey,
 ): StoredResolution | undefined {
   return getRow(state.resolution.entries, key)
 }
 
 /** Whether the last try of any question has failed. */
-export function selectHasFailures({ resolution }: ResolutionSliceState): boolean {
+export function selectHasFailures({ resolution }: StateWithResolution): boolean {
   return hasFailures(resolution.entries)
 }
 
 const hasFailures = /* @__PURE__ */ rowTest(({ status }: StoredResolution) => status === 'error')
 
 /** How the question with this key stands; the same object while that does not change. */
-export function selectResolutionByKey(state: ResolutionSliceState, key: ResolutionKey): Resolution {
+export function selectResolutionByKey(state: StateWithResolution, key: ResolutionKey): Resolution {
   const entry = selectStoredResolution(state, key)
   if (entry === undefined) return idle
   if (entry.status === 'resolving') return resolving
@@ -56,6 +56,6 @@ export function selectResolutionByKey(state: ResolutionSliceState, key: Resoluti
 }
 
 /** The seq at which answers about something were last made stale, by that or by what is above it; 0 where they never were. */
-export function selectStaleSeq({ resolution }: ResolutionSliceState, about: Address): number {
+export function selectStaleSeq({ resolution }: StateWithResolution, about: Address): number {
   return newestAbove(resolution.invalidatedSeqs, about)
 }

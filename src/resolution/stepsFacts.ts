@@ -2,7 +2,7 @@ import { addresses } from '../core/address'
 import { originalError } from '../core/errors'
 import type { Question } from './question'
 import { freshSeqOf, originOf, staleSeqOf, type Origin, type ReadFacts, type WholeRead } from './readFacts'
-import type { ResolutionSliceState } from './reducer'
+import type { StateWithResolution } from './reducer'
 import { selectStoredResolution } from './selectors'
 
 /** One of the reads that another one is made of. */
@@ -23,7 +23,7 @@ export interface StepsFacts<State> extends ReadFacts<State> {
 
 /** Says what a read is made of. */
 export function stepsFacts<State>(question: Question, steps: Steps<State>): StepsFacts<State> {
-  type Whole = State & ResolutionSliceState
+  type Whole = State & StateWithResolution
   /** What is said of each part that has to give an answer. */
   const each = <Said>(state: Whole, say: (state: Whole, facts: ReadFacts<State>) => Said) =>
     steps(state)
@@ -56,7 +56,7 @@ export function factsOfPart<State>(state: State, { facts, args }: Part<State>): 
 
 /** Whether a read has failed in a way that counts as its answer. */
 export function isRefused<State>(
-  state: ResolutionSliceState,
+  state: StateWithResolution,
   { ignores }: Part<State>,
   { question }: ReadFacts<State>,
 ): boolean {

@@ -6,7 +6,7 @@ import type { EntityId } from '../core/keys'
 import { readPath } from '../core/paths'
 import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { ListFacts } from '../queries/listFacts'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/inference/inference'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
@@ -42,17 +42,17 @@ export function fetchRevisions<
   recordId: EntityId | undefined,
   query?: Q,
   options?: ListReadOptions,
-): Thunk<QueriesSliceState, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
+): Thunk<StateWithQueries, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
   const read = fetchRead(revisions, [kind, name, recordId, query], options)
-  return read as Thunk<QueriesSliceState, Promise<readonly RevisionFor<K, N, Q>[] | null>>
+  return read as Thunk<StateWithQueries, Promise<readonly RevisionFor<K, N, Q>[] | null>>
 }
 
 /** The read of a page of a record's revisions. */
 export const revisions = /* @__PURE__ */ defineRead({
   facts: revisionsFacts,
-  ask: (asking: Asking<QueriesSliceState, ArgsOfRevisions, ListFacts, ListReadOptions>) =>
+  ask: (asking: Asking<StateWithQueries, ArgsOfRevisions, ListFacts, ListReadOptions>) =>
     askList(asking, addressOfRevisions(asking)),
-  select: (state: QueriesSliceState, ...args: ArgsOfRevisions): readonly unknown[] | null =>
+  select: (state: StateWithQueries, ...args: ArgsOfRevisions): readonly unknown[] | null =>
     selectRevisions(state, ...args),
   onError: nullUnlessThrown,
 })
@@ -79,17 +79,17 @@ export function fetchRevision<
   revisionId: EntityId | undefined,
   query?: Q,
   options?: RevisionReadOptions,
-): Thunk<QueriesSliceState, Promise<RevisionFor<K, N, Q> | undefined>> {
+): Thunk<StateWithQueries, Promise<RevisionFor<K, N, Q> | undefined>> {
   const read = fetchRead(revision, [kind, name, recordId, revisionId, query], options)
-  return read as Thunk<QueriesSliceState, Promise<RevisionFor<K, N, Q> | undefined>>
+  return read as Thunk<StateWithQueries, Promise<RevisionFor<K, N, Q> | undefined>>
 }
 
 /** The read of one revision of a record. */
 export const revision = /* @__PURE__ */ defineRead({
   facts: revisionFacts,
-  ask: (asking: Asking<QueriesSliceState, ArgsOfRevision, RecordFacts, RevisionReadOptions>) =>
+  ask: (asking: Asking<StateWithQueries, ArgsOfRevision, RecordFacts, RevisionReadOptions>) =>
     askOne(asking, addressOfRevisions(asking, asking.facts.id)),
-  select: (state: QueriesSliceState, ...args: ArgsOfRevision): unknown => selectRevision(state, ...args),
+  select: (state: StateWithQueries, ...args: ArgsOfRevision): unknown => selectRevision(state, ...args),
   onError: (error, { options }) => {
     if (options.throwOnError === true) throw error
     return undefined
@@ -106,7 +106,7 @@ function addressOfRevisions(
     dispatch,
     getState,
   }: Asking<
-    QueriesSliceState,
+    StateWithQueries,
     readonly [string, string, EntityId?, ...unknown[]],
     RecordFacts | ListFacts,
     unknown

@@ -1,7 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
 import { isMissingId, type EntityId } from '../core/keys'
 import { receiveAt, type ReceiveOptions } from '../queries/receiveEntityRecords'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import type { QueryInput } from '../core/query'
 import type { Thunk } from '../core/thunk'
 import { revisionsLocation } from './revisionsLocation'
@@ -21,7 +21,7 @@ export function receiveRevisions(
   revisions: object | readonly object[],
   query?: QueryInput,
   options?: Omit<ReceiveOptions, 'persistedEdits'>,
-): Thunk<QueriesSliceState, void> {
+): Thunk<StateWithQueries, void> {
   if (isMissingId(recordId)) {
     throw new EntityStoreError(
       'missing_id',

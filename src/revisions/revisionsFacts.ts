@@ -3,14 +3,14 @@ import { isLocalId } from '../core/localId'
 import type { QueryInput } from '../core/query'
 import { currentId } from '../entities/aliases'
 import { recordFactsAt, type RecordFacts } from '../entities/recordFacts'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { listFactsAt, type ListFacts } from '../queries/listFacts'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import { revisionsLocation } from './revisionsLocation'
 
 /** The read of a page of a record's revisions. */
 export function revisionsFacts(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: string,
   name: string,
   recordId?: EntityId,
@@ -22,7 +22,7 @@ export function revisionsFacts(
 
 /** The read of one revision of a record. */
 export function revisionFacts(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   kind: string,
   name: string,
   recordId?: EntityId,

@@ -1,11 +1,11 @@
 import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
-import type { ConfigSliceState } from '../config/reducer'
+import type { StateWithConfig } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { selectAnswer } from '../entities/selectors'
 import type { EntityId } from '../core/keys'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import { selectList, selectTotalItems } from '../queries/selectors'
 import { normalizeQuery, type QueryInput } from '../core/query'
 import type { RevisionFor } from '../records/inference/inference'
@@ -21,7 +21,7 @@ export function selectRevisions<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: Kind,
   name: Name,
   recordId: EntityId | undefined,
@@ -46,7 +46,7 @@ export function selectRevision<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   kind: Kind,
   name: Name,
   recordId: EntityId | undefined,
@@ -61,7 +61,7 @@ export function selectRevision<
  * @param recordId - The record whose revisions are meant.
  */
 export function selectRevisionsTotalItems(
-  state: QueriesSliceState,
+  state: StateWithQueries,
   kind: string,
   name: string,
   recordId: EntityId | undefined,
@@ -77,7 +77,7 @@ const allOf = /* @__PURE__ */ weakMapMemoize((query: object) => ({ ...query, per
 
 /** How the revisions of a record are kept; undefined for an unknown entity. */
 function selectRevisionsConfig(
-  state: ConfigSliceState,
+  state: StateWithConfig,
   kind: string,
   name: string,
   recordId: EntityId | undefined,

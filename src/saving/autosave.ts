@@ -21,7 +21,7 @@ import { planSave, type AskedSave, type SavePlan } from './save'
 import { selectTargetView } from './saveState'
 import { settleEdits } from './settleEdits'
 import { recordSaved } from './writeResults'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 const isAutosaved = (field: string) => autosavedFields.includes(field)
 
@@ -69,7 +69,7 @@ export const autosave = /* @__PURE__ */ defineWrite<AskedSave, AutosavePlan>({
  * The record of an autosave, which has to be known.
  * @throws EntityStoreError `invalid_option` for an entity without autosaves, `not_loaded`.
  */
-function requireKnown({ config, target, getState }: Writing<SavingSliceState, AskedSave>): RecordData {
+function requireKnown({ config, target, getState }: Writing<StateWithSaving, AskedSave>): RecordData {
   const { kind, name, entity, key, id } = target
   const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
   if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
@@ -84,7 +84,7 @@ function requireKnown({ config, target, getState }: Writing<SavingSliceState, As
 
 /** What the answer to an autosave comes to: it is a copy beside the record, or the record itself. */
 function resultsOf(
-  { config, target, services, getState }: Writing<SavingSliceState, AskedSave>,
+  { config, target, services, getState }: Writing<StateWithSaving, AskedSave>,
   { known, save }: AutosavePlan,
   answer: RecordData,
   body: RecordData,

@@ -8,7 +8,7 @@ import type { SentFields } from '../edits/actions'
 import type { WriteTarget } from '../entities/actions'
 import { savingFailed, savingStarted, type WriteFailure } from './actions'
 import type { WriteOptions } from './writeLock'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /** What a write is asked for. */
 export interface AskedWrite {
@@ -78,7 +78,7 @@ export interface WriteDefinition<State, Asked extends AskedWrite, Plan extends W
 export function defineWrite<
   Asked extends AskedWrite,
   Plan extends WritePlan,
-  State extends SavingSliceState = SavingSliceState,
+  State extends StateWithSaving = StateWithSaving,
 >(definition: WriteDefinition<State, Asked, Plan>): WriteDefinition<State, Asked, Plan> {
   return definition
 }

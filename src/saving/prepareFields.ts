@@ -12,7 +12,7 @@ import { cellsOf } from '../edits/log'
 import { editedOf } from '../edits/selectors'
 import type { WriteTarget } from '../entities/actions'
 import { selectTargetView, type Save } from './saveState'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /** Fields as they are sent. */
 interface PreparedFields {
@@ -23,7 +23,7 @@ interface PreparedFields {
 }
 
 /** The fields of a save as they are sent. */
-export function prepareFields(state: SavingSliceState, save: Save): PreparedFields {
+export function prepareFields(state: StateWithSaving, save: Save): PreparedFields {
   const { config, kind, name, fields } = save
   const view = selectTargetView(state, save)
   const evaluated = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
@@ -49,7 +49,7 @@ export function prepareFields(state: SavingSliceState, save: Save): PreparedFiel
 
 /** What is sent of a record, by path; undefined for a create of a record that is not there yet. */
 export function sentFields(
-  state: SavingSliceState,
+  state: StateWithSaving,
   config: EntityConfig,
   target: WriteTarget,
   fields: RecordData,

@@ -9,11 +9,11 @@ import { selectEditedView } from '../edits/selectors'
 import type { EditsState } from '../edits/storedEdits'
 import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
 
 /** Whether anything is being saved, autosaves included; what it costs does not grow with how much that is. */
-export function selectIsAnythingSaving({ saving }: SavingSliceState): boolean {
+export function selectIsAnythingSaving({ saving }: StateWithSaving): boolean {
   return isAnyPending(saving)
 }
 
@@ -41,7 +41,7 @@ const savingLists = new WeakMap<object, SavingList>()
 const nothing: readonly RecordSummary[] = []
 
 /** Every record that is being saved, creates with the key undefined; the same array as long as it says the same. */
-export function selectEntityRecordsBeingSaved(state: SavingSliceState): readonly RecordSummary[] {
+export function selectEntityRecordsBeingSaved(state: StateWithSaving): readonly RecordSummary[] {
   const store = companionOf(state.config) ?? state.config
   if (!isAnyPending(state.saving)) {
     savingLists.delete(store)
@@ -54,7 +54,7 @@ export function selectEntityRecordsBeingSaved(state: SavingSliceState): readonly
 }
 
 /** Only what has changed since the list was made is looked at. */
-function listSaving(state: SavingSliceState, before: SavingList | undefined): SavingList {
+function listSaving(state: StateWithSaving, before: SavingList | undefined): SavingList {
   const { config, saving } = state
   const basis = { config, saving, edits: state.edits.records, received: state.entities.records }
   if (before?.config !== config) {
@@ -67,7 +67,7 @@ function listSaving(state: SavingSliceState, before: SavingList | undefined): Sa
 }
 
 /** The list with what the writes of these names come to now. */
-function relisted(state: SavingSliceState, list: SavingList, names: Iterable<string>): SavingList {
+function relisted(state: StateWithSaving, list: SavingList, names: Iterable<string>): SavingList {
   const { saving, summaries, entities } = list
   let isChanged = false
   for (const name of names) {
@@ -90,13 +90,13 @@ function relisted(state: SavingSliceState, list: SavingList, names: Iterable<str
   return { ...list, records }
 }
 
-function summaryOfWrite(state: SavingSliceState, { kind, name, key, id }: StoredWrite): RecordSummary {
+function summaryOfWrite(state: StateWithSaving, { kind, name, key, id }: StoredWrite): RecordSummary {
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   return view ? summaryOf(view) : recordSummary(kind, name, undefined, '')
 }
 
 /** The writes that have changed, and those of records whose titles may have. */
-function changedNames(state: SavingSliceState, before: SavingList): ReadonlySet<string> {
+function changedNames(state: StateWithSaving, before: SavingList): ReadonlySet<string> {
   const names = new Set(changedKeys(before.saving, state.saving))
   for (const entity of before.entities) {
     const edited = changedKeys(before.edits[entity], state.edits.records[entity])

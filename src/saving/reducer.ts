@@ -10,10 +10,10 @@ import {
   type StoredWrite,
   type WritesState,
 } from './writes'
-import type { UndoSliceState } from '../undo/history'
+import type { StateWithUndo } from '../undo/history'
 
 /** The state as far as it goes up to here, with saves under way and failed. */
-export interface SavingSliceState extends UndoSliceState {
+export interface StateWithSaving extends StateWithUndo {
   readonly saving: WritesState
 }
 

@@ -24,7 +24,7 @@ import { isRefusal, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
 import { unnamed, type SaveConflict } from './writes'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /**
  * Writes: waits until nobody else writes to the record, lets the gates of plugins pass it, sends it, and puts what the
@@ -33,7 +33,7 @@ import type { SavingSliceState } from './reducer'
  * says of edits and permissions.
  * @throws `missing_id`, `invalid_id`; what keeps the answer out of the state, such as a middleware that throws.
  */
-export function runWrite<State extends SavingSliceState, Asked extends AskedWrite, Plan extends WritePlan>(
+export function runWrite<State extends StateWithSaving, Asked extends AskedWrite, Plan extends WritePlan>(
   write: WriteDefinition<State, Asked, Plan>,
   asked: Asked,
   options: WriteOptions,
@@ -124,7 +124,7 @@ function lockPath(kind: string, name: string, key: string): readonly string[] {
 
 /** The record of a write, as it is named now. */
 function addressOf(
-  state: SavingSliceState,
+  state: StateWithSaving,
   config: EntityConfig,
   { id: given, idIn }: AskedWrite,
   createId: string | undefined,
@@ -139,7 +139,7 @@ function addressOf(
 }
 
 /** Sends a write, unless the store has somebody who wants to be asked first. */
-function passGate<State extends SavingSliceState>(
+function passGate<State extends StateWithSaving>(
   { target, options, services, getState }: Writing<State, unknown>,
   what: WriteDefinition<State, AskedWrite, WritePlan>['what'],
   { fields, parameters }: WritePlan,
@@ -173,7 +173,7 @@ function shownOf(error: unknown, signal: AbortSignal | undefined): StoredError |
 
 /** What a failure says of the edits that were sent, and of permissions. */
 function failureOf(
-  state: SavingSliceState,
+  state: StateWithSaving,
   config: EntityConfig,
   target: WriteTarget,
   error: unknown,

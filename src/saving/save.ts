@@ -17,7 +17,7 @@ import { bodyOf, bodyToSend, isEmptyBody, saveMethodOf, sendWrite } from './send
 import type { WriteOptions } from './writeLock'
 import { warnOfUnknownFields } from './unknownFields'
 import { savedAction } from './writeResults'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /** A save of some fields of a record. */
 export interface AskedSave extends AskedWrite {
@@ -37,7 +37,7 @@ export function planSave({
   config,
   target,
   getState,
-}: Writing<SavingSliceState, AskedSave>): SavePlan | undefined {
+}: Writing<StateWithSaving, AskedSave>): SavePlan | undefined {
   const given = asked.fields(selectTargetView(getState(), target))
   if (given === undefined) return undefined
   const save = { ...target, config, fields: given }

@@ -21,7 +21,7 @@ import {
   type WriteOutcome,
   type WriteResult,
 } from './writeOutcome'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /** Options of a save of edits. */
 export interface SaveEditsOptions extends WriteOptions {
@@ -64,19 +64,19 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   name: N,
   record: SavePayloadOf<K, N>,
   options: SaveOptions & ForResult,
-): Thunk<SavingSliceState, Promise<WriteResult<RecordOf<K, N>>>>
+): Thunk<StateWithSaving, Promise<WriteResult<RecordOf<K, N>>>>
 export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   record: SavePayloadOf<K, N>,
   options?: SaveOptions,
-): Thunk<SavingSliceState, Promise<RecordOf<K, N> | undefined>>
+): Thunk<StateWithSaving, Promise<RecordOf<K, N> | undefined>>
 export function saveEntityRecord(
   kind: string,
   name: string,
   record: unknown,
   options: SaveOptions & TellingOptions = {},
-): Thunk<SavingSliceState, Promise<unknown>> {
+): Thunk<StateWithSaving, Promise<unknown>> {
   const { createId = unnamed } = options
   const fields = (): RecordData => {
     if (isRecord(record)) return record
@@ -103,19 +103,19 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   name: N,
   id: EntityId | undefined,
   options: SaveEditsOptions & ForResult,
-): Thunk<SavingSliceState, Promise<WriteResult<RecordOf<K, N>>>>
+): Thunk<StateWithSaving, Promise<WriteResult<RecordOf<K, N>>>>
 export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   id?: EntityId,
   options?: SaveEditsOptions,
-): Thunk<SavingSliceState, Promise<RecordOf<K, N> | undefined>>
+): Thunk<StateWithSaving, Promise<RecordOf<K, N> | undefined>>
 export function saveEditedEntityRecord(
   kind: string,
   name: string,
   id?: EntityId,
   options: SaveEditsOptions & TellingOptions = {},
-): Thunk<SavingSliceState, Promise<unknown>> {
+): Thunk<StateWithSaving, Promise<unknown>> {
   const saved = options.with ? saveTogether(kind, name, id, options) : saveEdits(kind, name, id, options)
   return (dispatch) => tellOutcome(dispatch(saved), options)
 }
@@ -125,7 +125,7 @@ function saveTogether(
   name: string,
   id: EntityId | undefined,
   { with: others, throwOnError, ...options }: SaveEditsOptions,
-): Thunk<SavingSliceState, Promise<WriteOutcome>> {
+): Thunk<StateWithSaving, Promise<WriteOutcome>> {
   return async (dispatch, getState, { drafts }) => {
     const saved = await drafts?.saveWithReferences({ kind, name, key: id }, options)
     if (!saved) return dispatch(saveEdits(kind, name, id, options))
@@ -149,21 +149,21 @@ export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>
   id: EntityId | undefined,
   paths: readonly string[],
   options: WriteOptions & ForResult,
-): Thunk<SavingSliceState, Promise<WriteResult<RecordOf<K, N>>>>
+): Thunk<StateWithSaving, Promise<WriteResult<RecordOf<K, N>>>>
 export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   id: EntityId | undefined,
   paths: readonly string[],
   options?: WriteOptions,
-): Thunk<SavingSliceState, Promise<RecordOf<K, N> | undefined>>
+): Thunk<StateWithSaving, Promise<RecordOf<K, N> | undefined>>
 export function saveSpecifiedEntityEdits(
   kind: string,
   name: string,
   id: EntityId | undefined,
   paths: readonly string[],
   options: WriteOptions & TellingOptions = {},
-): Thunk<SavingSliceState, Promise<unknown>> {
+): Thunk<StateWithSaving, Promise<unknown>> {
   const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
   const saved = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
   return (dispatch) => tellOutcome(dispatch(saved), options)
@@ -175,7 +175,7 @@ function saveEdits(
   id: EntityId | undefined,
   options: SaveEditsOptions,
   choose = (edits: RecordData): RecordData | undefined => edits,
-): Thunk<SavingSliceState, Promise<WriteOutcome>> {
+): Thunk<StateWithSaving, Promise<WriteOutcome>> {
   const { isAutosave = false } = options
   const fields: AskedSave['fields'] = (view) => {
     // Of a draft there is no record beside which a safety copy could stand.
@@ -185,10 +185,7 @@ function saveEdits(
   return runSave({ kind, name, id, fields }, options)
 }
 
-function runSave(
-  asked: AskedSave,
-  options: SaveEditsOptions,
-): Thunk<SavingSliceState, Promise<WriteOutcome>> {
+function runSave(asked: AskedSave, options: SaveEditsOptions): Thunk<StateWithSaving, Promise<WriteOutcome>> {
   return options.isAutosave ? runWrite(autosave, asked, options) : runWrite(save, asked, options)
 }
 

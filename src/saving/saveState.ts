@@ -2,7 +2,7 @@ import type { EntityConfig } from '../config/entityConfig'
 import type { RecordData } from '../core/plain'
 import { selectEditedView, type EditedView } from '../edits/selectors'
 import type { WriteTarget } from '../entities/actions'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /** What is to be saved. */
 export interface Save extends WriteTarget {
@@ -13,7 +13,7 @@ export interface Save extends WriteTarget {
 
 /** The record of a write with its edits; undefined for a create. */
 export function selectTargetView(
-  state: SavingSliceState,
+  state: StateWithSaving,
   { kind, name, key, id }: WriteTarget,
 ): EditedView | undefined {
   return key === undefined ? undefined : selectEditedView(state, kind, name, id)

@@ -1,11 +1,11 @@
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesSliceState } from '../entities/reducer'
+import type { StateWithEntities } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
 import { originalError } from '../core/errors'
 import { entityKey, recordKey, type EntityId } from '../core/keys'
 import { eachRow, getRow } from '../core/recordTable'
 import type { EntityError } from '../resolution/entityError'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
 
 /** A record by its id, or a create by the `createId` it was started with. */
@@ -15,27 +15,17 @@ export type SaveId = EntityId | { readonly createId: string } | undefined
  * Whether a record is being saved, autosaves included. Without an id: whether any create of the entity is
  * under way.
  */
-export function selectIsSaving(state: SavingSliceState, kind: string, name: string, id?: SaveId): boolean {
+export function selectIsSaving(state: StateWithSaving, kind: string, name: string, id?: SaveId): boolean {
   return selectSaves(state, kind, name, id).some(({ pending }) => pending)
 }
 
 /** Whether an autosave of a record is under way. */
-export function selectIsAutosaving(
-  state: SavingSliceState,
-  kind: string,
-  name: string,
-  id?: SaveId,
-): boolean {
+export function selectIsAutosaving(state: StateWithSaving, kind: string, name: string, id?: SaveId): boolean {
   return selectSaves(state, kind, name, id).some(({ pending, isAutosave }) => pending && isAutosave)
 }
 
 /** Whether a save of a record waits to be sent later, with what was edited before it. */
-export function selectIsSaveQueued(
-  state: SavingSliceState,
-  kind: string,
-  name: string,
-  id?: SaveId,
-): boolean {
+export function selectIsSaveQueued(state: StateWithSaving, kind: string, name: string, id?: SaveId): boolean {
   return selectSaves(state, kind, name, id).some(({ queued }) => queued === true)
 }
 
@@ -44,7 +34,7 @@ export function selectIsSaveQueued(
  * Without an id: of a create.
  */
 export function selectSaveError(
-  state: SavingSliceState,
+  state: StateWithSaving,
   kind: string,
   name: string,
   id?: SaveId,
@@ -57,19 +47,14 @@ export function errorOf(saves: readonly StoredWrite[]): EntityError | undefined 
   return originalError(saves.find(({ error }) => error !== undefined)?.error) as EntityError | undefined
 }
 
-function selectSaves(
-  state: SavingSliceState,
-  kind: string,
-  name: string,
-  id: SaveId,
-): readonly StoredWrite[] {
+function selectSaves(state: StateWithSaving, kind: string, name: string, id: SaveId): readonly StoredWrite[] {
   return writesOf(state.saving, state, kind, name, id)
 }
 
 /** The write of a record that is under way or failed; without an id, those of all creates of the entity. */
 export function writesOf(
   writes: WritesState,
-  state: EntitiesSliceState,
+  state: StateWithEntities,
   kind: string,
   name: string,
   id: SaveId,

@@ -4,7 +4,7 @@ import { reopened } from '../edits/logChanges'
 import { statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView } from './saveState'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /**
  * What becomes of the edits that a write has sent, or was to send, when it ends without being done. Where the record is
@@ -12,7 +12,7 @@ import type { SavingSliceState } from './reducer'
  * read again.
  */
 export function settleEdits(
-  state: SavingSliceState,
+  state: StateWithSaving,
   target: WriteTarget,
   isUndone: boolean,
   seq: number,

@@ -1,6 +1,6 @@
 import { acquireWriteLock, freeWriteLock, releaseLock, type OnWaiting } from '../locks/acquireLock'
 import type { LockEntry, Lock } from '../locks/conflicts'
-import type { LocksSliceState } from '../locks/reducer'
+import type { StateWithLocks } from '../locks/reducer'
 import { selectIsHeld } from '../locks/selectors'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
@@ -63,7 +63,7 @@ export function whileLocked<Outcome>(
   { lock, signal, onWaiting }: WriteOptions,
   write: (own: OwnLock) => Promise<Outcome>,
   onGivenUp: (error: unknown) => Outcome,
-): Thunk<LocksSliceState, Promise<Outcome>> {
+): Thunk<StateWithLocks, Promise<Outcome>> {
   return async (dispatch, getState) => {
     const under = lock?.exclusive && lock.path.every((step, i) => step === path[i]) ? lock.id : undefined
     const taken = signal?.aborted ? undefined : dispatch(freeWriteLock(path, under))

@@ -9,7 +9,7 @@ import { selectKnownRecord, selectRow } from '../entities/selectors'
 import { countsOfAny, countsSaved, termsCounted } from '../entities/termCounts'
 import type { SaveAnswer } from './readSaveAnswer'
 import type { Save } from './saveState'
-import type { SavingSliceState } from './reducer'
+import type { StateWithSaving } from './reducer'
 
 /** When a write was answered: the answers of reads before `invalidatedSeq` are stale, and its own record is newer. */
 export interface WriteSeqs {
@@ -22,7 +22,7 @@ export interface WriteSeqs {
  * one it had.
  */
 export function savedAction(
-  state: SavingSliceState,
+  state: StateWithSaving,
   save: Save,
   { record, isWhole }: SaveAnswer,
   sent: RecordData,

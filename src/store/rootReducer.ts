@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux'
 import { configReducer } from '../config/reducer'
-import { deletingReducer, type DeletingSliceState } from '../deleting/reducer'
+import { deletingReducer, type StateWithDeleting } from '../deleting/reducer'
 import { editsReducer } from '../edits/reducer'
 import { entitiesReducer } from '../entities/reducer'
 import { locksReducer } from '../locks/reducer'
@@ -12,10 +12,10 @@ import { savingReducer } from '../saving/reducer'
 import type { StoreAction } from '../core/thunk'
 import type { UndoLimits } from '../undo/history'
 import { makeUndoReducer } from '../undo/reducer'
-import { versionReducer, type VersionSliceState } from './hydration/stateVersion'
+import { versionReducer, type StateWithVersion } from './hydration/stateVersion'
 
 /** All that a store holds: plain data, JSON in and JSON out. */
-export interface EntityState extends DeletingSliceState, VersionSliceState {}
+export interface EntityState extends StateWithDeleting, StateWithVersion {}
 
 /** A reducer that makes what a state lacks. */
 export type StateReducer = (state: Partial<EntityState> | undefined, action: StoreAction) => EntityState

@@ -1,7 +1,7 @@
 import { changeIn, continues, joinChanges, type UndoLevel } from './changes'
 import { countLevels, firstLevels, levelAt, noLevels, sizeAt, withLevel, type Levels } from './levels'
 import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
-import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import type { StateWithLookups } from '../wordpress/lookups/reducer'
 
 /** A run of edits that is one level, such as what is typed into a field without a pause. */
 export interface UndoGroup {
@@ -27,7 +27,7 @@ export interface UndoState {
 }
 
 /** The state as far as it goes up to here, with the history. */
-export interface UndoSliceState extends LookupsSliceState {
+export interface StateWithUndo extends StateWithLookups {
   readonly undo: UndoState
 }
 

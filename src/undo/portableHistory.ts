@@ -6,7 +6,7 @@ import { isStoredLazyEdit, lazyEditOf } from '../edits/lazyEdit'
 import { editedOf, selectEditedView } from '../edits/selectors'
 import { isEqual } from '../core/isEqual'
 import type { RecordChange, UndoLevel } from './changes'
-import { noHistory, settleStaged, type UndoSliceState, type UndoState } from './history'
+import { noHistory, settleStaged, type StateWithUndo, type UndoState } from './history'
 import { bytesOf, flatLevels, inStretches } from './levels'
 import {
   isLongText,
@@ -27,7 +27,7 @@ export interface PortableHistory extends Omit<UndoState, 'levels'> {
  * The history as JSON: what is being typed is a level, lazy edits are computed, and what is never saved is left out, as
  * are levels of which nothing is left. The pieces of long texts stand in it once.
  */
-export function portableHistory(state: UndoSliceState): PortableHistory {
+export function portableHistory(state: StateWithUndo): PortableHistory {
   const { levels, position } = settleStaged(state.undo)
   const kept: StoredLevel[] = []
   let done = 0
@@ -68,16 +68,16 @@ function withPieces(level: StoredLevel, replace: (piece: string) => string): Sto
 }
 
 /** A level as JSON: lazy edits are computed, and what is never saved is left out. Pieces of long texts stay pieces. */
-export function portableLevel(state: UndoSliceState, level: UndoLevel): UndoLevel
-export function portableLevel(state: UndoSliceState, level: StoredLevel): StoredLevel
-export function portableLevel(state: UndoSliceState, level: StoredLevel): StoredLevel {
+export function portableLevel(state: StateWithUndo, level: UndoLevel): UndoLevel
+export function portableLevel(state: StateWithUndo, level: StoredLevel): StoredLevel
+export function portableLevel(state: StateWithUndo, level: StoredLevel): StoredLevel {
   return level.flatMap((record) => {
     const changes = portableChanges(state, record)
     return isEmpty(changes) ? [] : [{ ...record, changes }]
   })
 }
 
-function portableChanges(state: UndoSliceState, change: StoredChange): StoredChange['changes'] {
+function portableChanges(state: StateWithUndo, change: StoredChange): StoredChange['changes'] {
   const { kind, name, id, changes } = change
   const view = selectEditedView(state, kind, name, id)
   const settle = Object.values(changes).some(isLazyChange) ? settleLazy(state, change) : unchanged
@@ -93,7 +93,7 @@ function portableChanges(state: UndoSliceState, change: StoredChange): StoredCha
 const unchanged = (field: FieldChange) => field
 
 /** Computes what is lazy in the changes of a record, from the record as it was before and after them. */
-function settleLazy(state: UndoSliceState, change: StoredChange): (field: FieldChange) => FieldChange {
+function settleLazy(state: StateWithUndo, change: StoredChange): (field: FieldChange) => FieldChange {
   const view = selectEditedView(state, change.kind, change.name, change.id)
   const record = view && editedOf(view)
   const changes = readLevel([change])[0]?.changes ?? {}

@@ -1,19 +1,19 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
 import { joinChanges, type UndoLevel } from './changes'
-import type { UndoSliceState } from './history'
+import type { StateWithUndo } from './history'
 import { countLevels, flatLevels, levelAt } from './levels'
 import { readLevel } from './storedLevel'
 import { hasStepWithin, undoKeys, type UndoScope } from './undoScope'
 
 /** The history alone. */
-type HistoryState = Pick<UndoSliceState, 'undo'>
+type HistoryState = Pick<StateWithUndo, 'undo'>
 
 /** Whether there is something to undo, what is being typed included; with a scope, of those records. */
 export function selectHasUndo(state: HistoryState): boolean
-export function selectHasUndo(state: UndoSliceState, scope: UndoScope | undefined): boolean
+export function selectHasUndo(state: StateWithUndo, scope: UndoScope | undefined): boolean
 export function selectHasUndo(state: HistoryState, scope?: UndoScope): boolean {
-  const keys = scope && undoKeys(state as UndoSliceState, scope)
+  const keys = scope && undoKeys(state as StateWithUndo, scope)
   if (keys) return hasStepWithin(state.undo, keys, 'undo')
   const { levels, position, staged, isOpen } = state.undo
   if (staged.length === 0) return position > 0
@@ -24,9 +24,9 @@ export function selectHasUndo(state: HistoryState, scope?: UndoScope): boolean {
 
 /** Whether there is something to redo: not after something was typed; with a scope, of those records. */
 export function selectHasRedo(state: HistoryState): boolean
-export function selectHasRedo(state: UndoSliceState, scope: UndoScope | undefined): boolean
+export function selectHasRedo(state: StateWithUndo, scope: UndoScope | undefined): boolean
 export function selectHasRedo(state: HistoryState, scope?: UndoScope): boolean {
-  const keys = scope && undoKeys(state as UndoSliceState, scope)
+  const keys = scope && undoKeys(state as StateWithUndo, scope)
   if (keys) return hasStepWithin(state.undo, keys, 'redo')
   const { undo } = state
   return undo.position < countLevels(undo.levels) && undo.staged.length === 0

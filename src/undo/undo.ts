@@ -4,7 +4,7 @@ import { selectEditedView } from '../edits/selectors'
 import type { Thunk } from '../core/thunk'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
-import type { UndoSliceState } from './history'
+import type { StateWithUndo } from './history'
 import { selectHasRedo } from './selectors'
 import { steppedLevel } from './steppedLevel'
 import { undoKeys, type UndoScope } from './undoScope'
@@ -22,7 +22,7 @@ export interface UndoOptions {
  * dispatch(undo())
  * dispatch(undo({ scope: { kind: 'postType', name: 'post', id: 1 } }))
  */
-export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<UndoSliceState, void> {
+export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWithUndo, void> {
   return (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     const level = steppedLevel(getState().undo, 'undo', keys)
@@ -36,7 +36,7 @@ export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<UndoSlic
  * @example
  * dispatch(redo())
  */
-export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<UndoSliceState, void> {
+export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWithUndo, void> {
   return (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     if (!selectHasRedo(getState(), scope)) return
@@ -46,7 +46,7 @@ export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<UndoSlic
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */
-function replay(state: UndoSliceState, level: UndoLevel, side: 'from' | 'to'): readonly RecordEdited[] {
+function replay(state: StateWithUndo, level: UndoLevel, side: 'from' | 'to'): readonly RecordEdited[] {
   const edits: RecordEdited[] = []
   for (const { kind, name, id, changes } of level) {
     const view = selectEditedView(state, kind, name, id)

@@ -4,7 +4,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { isRecord } from '../core/plain'
 import { recordKeyFor } from '../entities/selectors'
 import { joinChanges, type ChangedRecord } from './changes'
-import { settleStaged, type UndoSliceState, type UndoState } from './history'
+import { settleStaged, type StateWithUndo, type UndoState } from './history'
 import { bytesOf, countLevels, flatLevels, inStretches, levelAt } from './levels'
 import { readLevel, type StoredLevel } from './storedLevel'
 
@@ -26,7 +26,7 @@ export type UndoKeys = readonly { readonly entity: EntityKey; readonly key: Reco
  * The records of a scope as the history names them; undefined for everything.
  * @throws EntityStoreError `invalid_option` for what is no scope; `unknown_entity`, `invalid_id`.
  */
-export function undoKeys(state: UndoSliceState, scope: UndoScope): UndoKeys | undefined {
+export function undoKeys(state: StateWithUndo, scope: UndoScope): UndoKeys | undefined {
   if (scope === 'everything') return undefined
   const records: readonly UndoRecord[] = Array.isArray(scope) ? scope : [scope]
   return records.flatMap((record) => {

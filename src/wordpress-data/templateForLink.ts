@@ -8,7 +8,7 @@ import { recordFacts } from '../entities/recordFacts'
 import { questionOf } from '../resolution/question'
 import type { EntityState } from '../store/rootReducer'
 import { defineLookup, lookupFacts, selectLookup, type LookupFacts } from '../wordpress/lookups/lookup'
-import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import type { StateWithLookups } from '../wordpress/lookups/reducer'
 
 function linkTemplateFacts(state: unknown, link: string): LookupFacts {
   return lookupFacts(questionOf('fetchLinkTemplate', link))
@@ -49,7 +49,7 @@ function selectTemplateForLink(state: EntityState, link: string): unknown {
   return id === undefined ? null : (selectEditedEntityRecord(state, 'postType', 'wp_template', id) ?? null)
 }
 
-function selectLinkTemplate(state: LookupsSliceState, link: string): LinkTemplate | undefined {
+function selectLinkTemplate(state: StateWithLookups, link: string): LinkTemplate | undefined {
   return selectLookup(state, linkTemplateFacts(state, link).question.key)
 }
 

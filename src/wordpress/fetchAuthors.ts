@@ -1,7 +1,7 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
 import { weakMapMemoize } from 'reselect'
 import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { QueryInput } from '../core/query'
 import type { EntityQuery } from '../records/inference/inference'
@@ -14,20 +14,20 @@ const askedAuthors = { who: 'authors', per_page: 100 }
 const noAuthors: readonly User<'view'>[] = []
 
 /** What can be said of the read below. */
-export function authorsFacts(state: QueriesSliceState, query?: QueryInput): ListFacts {
+export function authorsFacts(state: StateWithQueries, query?: QueryInput): ListFacts {
   return listFacts(state, 'root', 'user', authorsQuery(query))
 }
 
 /** The read of the users who can write posts. */
 export const authors = /* @__PURE__ */ defineRead({
   facts: authorsFacts,
-  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) =>
+  ask: (asking: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>) =>
     askList(asking, ({ baseURL, baseURLParams, ...config }) => ({
       ...config,
       baseURL: `${baseURL}/`,
       baseURLParams: { ...askedAuthors, ...baseURLParams },
     })),
-  select: (state: QueriesSliceState, query?: EntityQuery): readonly User<'view'>[] | null =>
+  select: (state: StateWithQueries, query?: EntityQuery): readonly User<'view'>[] | null =>
     selectAuthors(state, query),
   onError: nullUnlessThrown,
 })
@@ -42,14 +42,14 @@ export const authors = /* @__PURE__ */ defineRead({
 export function fetchAuthors(
   query?: EntityQuery,
   options?: ListReadOptions,
-): Thunk<QueriesSliceState, Promise<readonly User<'view'>[] | null>> {
+): Thunk<StateWithQueries, Promise<readonly User<'view'>[] | null>> {
   return fetchRead(authors, [query], options)
 }
 
 /**
  * The users who can write posts, in the order of the query; none while they are not known.
  */
-export function selectAuthors(state: QueriesSliceState, query?: EntityQuery): readonly User<'view'>[] {
+export function selectAuthors(state: StateWithQueries, query?: EntityQuery): readonly User<'view'>[] {
   const authors = selectEntityRecords<string, string, EntityQuery>(state, 'root', 'user', authorsQuery(query))
   return (authors as readonly User<'view'>[] | null) ?? noAuthors
 }

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import type { Thunk } from '../core/thunk'
 import { defineLookup, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** A category of block patterns. */
 export interface BlockPatternCategory {
@@ -35,13 +35,13 @@ export const blockPatternCategories = /* @__PURE__ */ defineLookup({
  */
 export function fetchBlockPatternCategories(
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<readonly BlockPatternCategory[]>> {
+): Thunk<StateWithLookups, Promise<readonly BlockPatternCategory[]>> {
   return fetchRead(blockPatternCategories, [], options)
 }
 
 /**
  * The categories of the patterns that the site offers; none while they are not known.
  */
-export function selectBlockPatternCategories(state: LookupsSliceState): readonly BlockPatternCategory[] {
+export function selectBlockPatternCategories(state: StateWithLookups): readonly BlockPatternCategory[] {
   return selectLookup(state, blockPatternCategoriesFacts().question.key) ?? none
 }

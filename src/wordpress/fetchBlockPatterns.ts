@@ -6,7 +6,7 @@ import type { Thunk } from '../core/thunk'
 import type { RecordData } from '../core/plain'
 import { camelCased } from './lookups/camelCased'
 import { defineLookup, readObjects, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** A pattern of blocks that the site offers, with its fields in camel case. */
 export interface BlockPattern {
@@ -54,20 +54,20 @@ export const blockPatterns = /* @__PURE__ */ defineLookup({
  */
 export function fetchBlockPatterns(
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<readonly BlockPattern[]>> {
+): Thunk<StateWithLookups, Promise<readonly BlockPattern[]>> {
   return fetchRead(blockPatterns, [], options)
 }
 
 /** The patterns that the site offers; none while they are not known. */
-export function selectBlockPatterns(state: LookupsSliceState): readonly BlockPattern[] {
+export function selectBlockPatterns(state: StateWithLookups): readonly BlockPattern[] {
   return selectLookup(state, blockPatternsFacts().question.key) ?? none
 }
 
 /** The patterns for posts of a type: those that name no types, or name this one. */
 export const selectBlockPatternsForPostType: (
-  state: LookupsSliceState,
+  state: StateWithLookups,
   postType: string,
 ) => readonly BlockPattern[] = /* @__PURE__ */ createEntitySelector(
-  [selectBlockPatterns, (state: LookupsSliceState, postType: string) => postType],
+  [selectBlockPatterns, (state: StateWithLookups, postType: string) => postType],
   (patterns, postType) => patterns.filter(({ postTypes }) => postTypes?.includes(postType) ?? true),
 )

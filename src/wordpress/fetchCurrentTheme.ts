@@ -1,6 +1,6 @@
 import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { ListFacts } from '../queries/listFacts'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import type { Theme } from '../records/theme'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
@@ -10,7 +10,7 @@ import { currentThemeFacts, selectCurrentTheme, selectGlobalStylesId } from './s
 /** The read of the active theme. */
 export const currentTheme = /* @__PURE__ */ defineRead({
   facts: currentThemeFacts,
-  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  ask: (asking: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>) => askList(asking),
   select: selectCurrentTheme,
   onError: nullUnlessThrown,
 })
@@ -21,16 +21,14 @@ export const currentTheme = /* @__PURE__ */ defineRead({
  * @example
  * const theme = await dispatch(fetchCurrentTheme())
  */
-export function fetchCurrentTheme(
-  options?: ListReadOptions,
-): Thunk<QueriesSliceState, Promise<Theme | null>> {
+export function fetchCurrentTheme(options?: ListReadOptions): Thunk<StateWithQueries, Promise<Theme | null>> {
   return fetchRead(currentTheme, [], options)
 }
 
 /** The read of the id of the user's global styles: it stands in the active theme. */
 export const globalStylesId = /* @__PURE__ */ defineRead({
   facts: currentThemeFacts,
-  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ListReadOptions>) => askList(asking),
+  ask: (asking: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>) => askList(asking),
   select: selectGlobalStylesId,
   onError: (error, { options, state }) => {
     if (options.throwOnError === true) throw error
@@ -46,6 +44,6 @@ export const globalStylesId = /* @__PURE__ */ defineRead({
  */
 export function fetchGlobalStylesId(
   options?: ListReadOptions,
-): Thunk<QueriesSliceState, Promise<number | undefined>> {
+): Thunk<StateWithQueries, Promise<number | undefined>> {
   return fetchRead(globalStylesId, [], options)
 }

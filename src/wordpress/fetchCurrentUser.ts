@@ -3,7 +3,7 @@ import { selectRow } from '../entities/selectors'
 import { addresses } from '../core/address'
 import { entityKey, recordKey } from '../core/keys'
 import { defineLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 import type { User } from '../records/user'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
@@ -38,7 +38,7 @@ export const currentUser = /* @__PURE__ */ defineLookup({
  * @example
  * const { id, name } = await dispatch(fetchCurrentUser())
  */
-export function fetchCurrentUser(options?: ReadOptions): Thunk<LookupsSliceState, Promise<CurrentUser>> {
+export function fetchCurrentUser(options?: ReadOptions): Thunk<StateWithLookups, Promise<CurrentUser>> {
   return fetchRead(currentUser, [], options)
 }
 
@@ -46,7 +46,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<LookupsSliceState
  * Who is signed in; as the record `('root', 'user', id)` once a read or a save brought that later. `{}` while
  * it is not known.
  */
-export function selectCurrentUser(state: LookupsSliceState): CurrentUser {
+export function selectCurrentUser(state: StateWithLookups): CurrentUser {
   const answer = getRow(state.lookups, question.key)
   const user = (answer?.value ?? nobody) as CurrentUser
   const id = recordKey(user.id)

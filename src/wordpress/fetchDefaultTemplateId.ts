@@ -7,7 +7,7 @@ import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import { definePostLookup } from './lookups/definePostLookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** Which template is looked for. */
 export interface DefaultTemplateQuery {
@@ -49,7 +49,7 @@ export const defaultTemplate = /* @__PURE__ */ definePostLookup({
 export function fetchDefaultTemplateId(
   query: DefaultTemplateQuery,
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<string | undefined>> {
+): Thunk<StateWithLookups, Promise<string | undefined>> {
   return fetchRead(defaultTemplate, [query], options)
 }
 
@@ -57,7 +57,7 @@ export function fetchDefaultTemplateId(
  * The id of the template that the site uses; `''` where there is none, undefined while it is not known.
  */
 export function selectDefaultTemplateId(
-  state: LookupsSliceState,
+  state: StateWithLookups,
   query: DefaultTemplateQuery,
 ): string | undefined {
   return selectLookup(state, defaultTemplateFacts(state, query).question.key)

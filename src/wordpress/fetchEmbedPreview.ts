@@ -4,7 +4,7 @@ import { fetchRead } from '../resolution/runRead'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** What an embedded page is shown by, as its provider describes it. */
 export interface EmbedPreview {
@@ -47,7 +47,7 @@ export const embedPreview = /* @__PURE__ */ defineLookup({
 export function fetchEmbedPreview(
   url: string,
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<EmbedPreview | false | undefined>> {
+): Thunk<StateWithLookups, Promise<EmbedPreview | false | undefined>> {
   return fetchRead(embedPreview, [url], options)
 }
 
@@ -55,7 +55,7 @@ export function fetchEmbedPreview(
  * The preview of a URL; false where it failed, undefined while it is not known.
  * @param url - A whole address, with its protocol.
  */
-export function selectEmbedPreview(state: LookupsSliceState, url: string): EmbedPreview | false | undefined {
+export function selectEmbedPreview(state: StateWithLookups, url: string): EmbedPreview | false | undefined {
   return selectLookup(state, embedPreviewFacts(state, url).question.key)
 }
 
@@ -64,7 +64,7 @@ export function selectEmbedPreview(state: LookupsSliceState, url: string): Embed
  * embed.
  * @param url - A whole address, with its protocol.
  */
-export function selectIsEmbedPreviewFallback(state: LookupsSliceState, url: string): boolean {
+export function selectIsEmbedPreviewFallback(state: StateWithLookups, url: string): boolean {
   const preview = selectEmbedPreview(state, url)
   return !!preview && preview.html === `<a href="${url}">${url}</a>`
 }

@@ -4,7 +4,7 @@ import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import { selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
 import { definePostLookup } from './lookups/definePostLookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** What can be said of the read below. */
 export function navigationFallbackFacts(): LookupFacts {
@@ -37,6 +37,6 @@ export function fetchNavigationFallbackId(options?: ReadOptions) {
 /**
  * The id of the menu that a navigation block shows when none is chosen; null while it is not known.
  */
-export function selectNavigationFallbackId(state: LookupsSliceState): number | null {
+export function selectNavigationFallbackId(state: StateWithLookups): number | null {
   return selectLookup(state, navigationFallbackFacts().question.key) ?? null
 }

@@ -5,7 +5,7 @@ import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import type { Dispatch, Thunk } from '../core/thunk'
 import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** The schemas of meta fields by name. */
 export interface RegisteredPostMeta {
@@ -33,7 +33,7 @@ export const registeredPostMeta = /* @__PURE__ */ defineLookup({
     dispatch,
   }: {
     args: readonly [string]
-    dispatch: Dispatch<LookupsSliceState>
+    dispatch: Dispatch<StateWithLookups>
   }) => {
     const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
     return `${baseURL}/?context=edit`
@@ -55,7 +55,7 @@ export const registeredPostMeta = /* @__PURE__ */ defineLookup({
 export function fetchRegisteredPostMeta(
   postType: string,
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<RegisteredPostMeta>> {
+): Thunk<StateWithLookups, Promise<RegisteredPostMeta>> {
   return fetchRead(registeredPostMeta, [postType], options)
 }
 
@@ -63,6 +63,6 @@ export function fetchRegisteredPostMeta(
  * The schemas of the meta fields that posts of a type have; none while they are not known.
  * @param postType - The name of the post type, such as `post`.
  */
-export function selectRegisteredPostMeta(state: LookupsSliceState, postType: string): RegisteredPostMeta {
+export function selectRegisteredPostMeta(state: StateWithLookups, postType: string): RegisteredPostMeta {
   return selectLookup(state, registeredPostMetaFacts(state, postType).question.key) ?? none
 }

@@ -5,7 +5,7 @@ import { createEntitySelector } from '../core/createEntitySelector'
 import { camelCased } from './lookups/camelCased'
 import type { RecordData } from '../core/plain'
 import { nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import type { FailedRead } from '../resolution/defineRead'
 import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
@@ -31,8 +31,8 @@ export interface ThemeStyleRevision {
 }
 
 /** What can be said of the read below. */
-export function themeStyleRevisionsFacts(): StepsFacts<QueriesSliceState> {
-  return stepsFacts<QueriesSliceState>(questionOf('fetchThemeStyleRevisions'), (state) => {
+export function themeStyleRevisionsFacts(): StepsFacts<StateWithQueries> {
+  return stepsFacts<StateWithQueries>(questionOf('fetchThemeStyleRevisions'), (state) => {
     const id = selectGlobalStylesId(state)
     return [
       [part(currentThemeFacts, [])],
@@ -48,8 +48,8 @@ export const themeStyleRevisions = /* @__PURE__ */ defineSteps({
   facts: themeStyleRevisionsFacts,
   reads: [currentTheme, revisions],
   partOptions: { throwOnError: true },
-  select: (state: QueriesSliceState) => selectThemeStyleRevisions(state),
-  onError: (error, { options }: FailedRead<QueriesSliceState, unknown, ListReadOptions>) =>
+  select: (state: StateWithQueries) => selectThemeStyleRevisions(state),
+  onError: (error, { options }: FailedRead<StateWithQueries, unknown, ListReadOptions>) =>
     nullUnlessThrown(error, { options }),
 })
 
@@ -61,7 +61,7 @@ export const themeStyleRevisions = /* @__PURE__ */ defineSteps({
  */
 export function fetchThemeStyleRevisions(
   options?: ListReadOptions,
-): Thunk<QueriesSliceState, Promise<readonly ThemeStyleRevision[] | null>> {
+): Thunk<StateWithQueries, Promise<readonly ThemeStyleRevision[] | null>> {
   return fetchRead(themeStyleRevisions, [], options)
 }
 
@@ -69,10 +69,10 @@ export function fetchThemeStyleRevisions(
  * The revisions of the user's global styles, with their fields in camel case; null while they are not
  * known.
  */
-export const selectThemeStyleRevisions: (state: QueriesSliceState) => readonly ThemeStyleRevision[] | null =
+export const selectThemeStyleRevisions: (state: StateWithQueries) => readonly ThemeStyleRevision[] | null =
   /* @__PURE__ */ createEntitySelector(
     [
-      (state: QueriesSliceState) =>
+      (state: StateWithQueries) =>
         selectRevisions(state, 'root', 'globalStyles', selectGlobalStylesId(state)),
     ],
     (revisions) => revisions && revisions.map((row) => shownRow(row)),

@@ -1,6 +1,6 @@
 import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
 import { defineLookup, lookupFacts, readObjects, type LookupFacts, selectLookup } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
@@ -33,7 +33,7 @@ export interface ThemeStyleVariation extends ThemeStyles {
  */
 export function fetchThemeBaseStyles(
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<ThemeStyles | null | undefined>> {
+): Thunk<StateWithLookups, Promise<ThemeStyles | null | undefined>> {
   return fetchRead(themeBaseStyles, [], options)
 }
 
@@ -41,7 +41,7 @@ export function fetchThemeBaseStyles(
  * The looks of the active theme before the user's changes; null without an active theme, undefined while
  * they are not known.
  */
-export function selectThemeBaseStyles(state: LookupsSliceState): ThemeStyles | null | undefined {
+export function selectThemeBaseStyles(state: StateWithLookups): ThemeStyles | null | undefined {
   return selectForTheme(state, baseStylesFacts)
 }
 
@@ -54,7 +54,7 @@ export function selectThemeBaseStyles(state: LookupsSliceState): ThemeStyles | n
  */
 export function fetchThemeStyleVariations(
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<readonly ThemeStyleVariation[] | null | undefined>> {
+): Thunk<StateWithLookups, Promise<readonly ThemeStyleVariation[] | null | undefined>> {
   return fetchRead(themeStyleVariations, [], options)
 }
 
@@ -62,18 +62,18 @@ export function fetchThemeStyleVariations(
  * The looks that the active theme offers; null without an active theme, undefined while they are not known.
  */
 export function selectThemeStyleVariations(
-  state: LookupsSliceState,
+  state: StateWithLookups,
 ): readonly ThemeStyleVariation[] | null | undefined {
   return selectForTheme(state, variationsFacts)
 }
 
 /** What can be said of the read of the styles. */
-export function themeBaseStylesFacts(): StepsFacts<LookupsSliceState> {
+export function themeBaseStylesFacts(): StepsFacts<StateWithLookups> {
   return factsForTheme('fetchThemeBaseStyles', baseStylesFacts)
 }
 
 /** What can be said of the read of the variations. */
-export function themeStyleVariationsFacts(): StepsFacts<LookupsSliceState> {
+export function themeStyleVariationsFacts(): StepsFacts<StateWithLookups> {
   return factsForTheme('fetchThemeStyleVariations', variationsFacts)
 }
 
@@ -103,15 +103,15 @@ function variationsFacts(state: unknown, stylesheet: string): LookupFacts {
 }
 
 /** The active theme comes first, then what is asked of it. */
-function factsForTheme(operation: string, facts: FactsOfTheme): StepsFacts<LookupsSliceState> {
-  return stepsFacts<LookupsSliceState>(questionOf(operation), (state) => {
+function factsForTheme(operation: string, facts: FactsOfTheme): StepsFacts<StateWithLookups> {
+  return stepsFacts<StateWithLookups>(questionOf(operation), (state) => {
     const theme = selectCurrentTheme(state)
     return [[part(currentThemeFacts, [])], theme ? [part(facts, [theme.stylesheet])] : []]
   })
 }
 
 function defineForTheme<Value>(
-  facts: () => StepsFacts<LookupsSliceState>,
+  facts: () => StepsFacts<StateWithLookups>,
   ofTheme: FactsOfTheme,
   end: string,
   read?: (data: unknown) => unknown,
@@ -127,7 +127,7 @@ function defineForTheme<Value>(
     facts,
     reads: [currentTheme, oneTheme],
     partOptions: { throwOnError: true },
-    select: (state: LookupsSliceState) => selectForTheme<Value>(state, ofTheme),
+    select: (state: StateWithLookups) => selectForTheme<Value>(state, ofTheme),
     onError: (error, { state }) => {
       if (selectCurrentTheme(state) === null) return null
       throw error
@@ -135,7 +135,7 @@ function defineForTheme<Value>(
   })
 }
 
-function selectForTheme<Value>(state: LookupsSliceState, facts: FactsOfTheme): Value | null | undefined {
+function selectForTheme<Value>(state: StateWithLookups, facts: FactsOfTheme): Value | null | undefined {
   const theme = selectCurrentTheme(state)
   return theme && selectLookup<Value>(state, facts(state, theme.stylesheet).question.key)
 }

@@ -5,7 +5,7 @@ import { fetchRead } from '../resolution/runRead'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { defineLookup, selectLookup, lookupFacts, type LookupFacts } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 
 /** What the head of a page says of it. */
 export interface UrlDetails {
@@ -44,7 +44,7 @@ const urlDetails = /* @__PURE__ */ defineLookup({
 export function fetchUrlDetails(
   url: string,
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<UrlDetails | undefined>> {
+): Thunk<StateWithLookups, Promise<UrlDetails | undefined>> {
   return fetchRead(urlDetails, [url], options)
 }
 
@@ -52,7 +52,7 @@ export function fetchUrlDetails(
  * The details of a URL; undefined while they are not known.
  * @param url - A whole address, with its protocol.
  */
-export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDetails | undefined {
+export function selectUrlDetails(state: StateWithLookups, url: string): UrlDetails | undefined {
   return selectLookup(state, urlDetailsFacts(state, url).question.key)
 }
 

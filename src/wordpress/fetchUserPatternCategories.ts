@@ -1,7 +1,7 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
 import { createEntitySelector } from '../core/createEntitySelector'
 import { askList } from '../queries/fetchEntityRecords'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
@@ -29,15 +29,15 @@ const userPatternCategoriesList = [
 const none: readonly UserPatternCategory[] = []
 
 /** What can be said of the read below. */
-export function userPatternCategoriesFacts(state: QueriesSliceState): ListFacts {
+export function userPatternCategoriesFacts(state: StateWithQueries): ListFacts {
   return listFacts(state, ...userPatternCategoriesList)
 }
 
 /** The read of the categories of the patterns that people made. */
 export const userPatternCategories = /* @__PURE__ */ defineRead({
   facts: userPatternCategoriesFacts,
-  ask: (asking: Asking<QueriesSliceState, unknown, ListFacts, ReadOptions>) => askList(asking),
-  select: (state: QueriesSliceState) => selectUserPatternCategories(state),
+  ask: (asking: Asking<StateWithQueries, unknown, ListFacts, ReadOptions>) => askList(asking),
+  select: (state: StateWithQueries) => selectUserPatternCategories(state),
   onError: (error, { state }) => selectUserPatternCategories(state),
 })
 
@@ -49,14 +49,14 @@ export const userPatternCategories = /* @__PURE__ */ defineRead({
  */
 export function fetchUserPatternCategories(
   options?: ReadOptions,
-): Thunk<QueriesSliceState, Promise<readonly UserPatternCategory[]>> {
+): Thunk<StateWithQueries, Promise<readonly UserPatternCategory[]>> {
   return fetchRead(userPatternCategories, [], options)
 }
 
 /** The categories of the patterns that people made; none while they are not known. */
-export const selectUserPatternCategories: (state: QueriesSliceState) => readonly UserPatternCategory[] =
+export const selectUserPatternCategories: (state: StateWithQueries) => readonly UserPatternCategory[] =
   /* @__PURE__ */ createEntitySelector(
-    [(state: QueriesSliceState) => selectEntityRecords(state, ...userPatternCategoriesList)],
+    [(state: StateWithQueries) => selectEntityRecords(state, ...userPatternCategoriesList)],
     (terms): readonly UserPatternCategory[] =>
       terms?.map((term) => ({ ...term, label: decodeEntities(term.name), name: term.slug })) ?? none,
   )

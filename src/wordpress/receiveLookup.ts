@@ -1,7 +1,7 @@
 import type { DefaultTemplateQuery } from './fetchDefaultTemplateId'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
-import type { QueriesSliceState } from '../queries/storedQuery'
+import type { StateWithQueries } from '../queries/storedQuery'
 import type { BlockPatternCategory } from './fetchBlockPatternCategories'
 import type { BlockPattern } from './fetchBlockPatterns'
 import type { CurrentUser } from './fetchCurrentUser'
@@ -11,7 +11,7 @@ import type { ThemeStyles, ThemeStyleVariation } from './fetchThemeStyles'
 import type { UrlDetails } from './fetchUrlDetails'
 import { answerReceived } from './lookups/actions'
 import { lookupKey } from './lookups/lookup'
-import type { LookupsSliceState } from './lookups/reducer'
+import type { StateWithLookups } from './lookups/reducer'
 import { selectCurrentTheme } from './selectors'
 
 /** The answers that can be put in by hand, by the thunk that asks for them. */
@@ -70,7 +70,7 @@ export function receiveLookup<Operation extends keyof ReceivableLookups>(
   operation: Operation,
   args: ReceivedLookupArguments[Operation],
   value: ReceivableLookups[Operation],
-): Thunk<LookupsSliceState, void> {
+): Thunk<StateWithLookups, void> {
   return (dispatch, getState, { nextSeq }) => {
     if (!receivable.includes(operation) || !Array.isArray(args)) {
       throw new EntityStoreError(
@@ -84,7 +84,7 @@ export function receiveLookup<Operation extends keyof ReceivableLookups>(
   }
 }
 
-function activeStylesheet(state: QueriesSliceState): string {
+function activeStylesheet(state: StateWithQueries): string {
   const theme = selectCurrentTheme(state)
   if (theme) return theme.stylesheet
   throw new EntityStoreError(

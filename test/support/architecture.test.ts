@@ -207,7 +207,7 @@ const rules: Record<string, Rule> = {
       },
       'the root reducer, and the type of a slice': {
         'src/store/rootReducer.ts': "import { r } from '../entities/reducer'",
-        'src/edits/a.ts': "import type { EntitiesSliceState } from '../entities/reducer'",
+        'src/edits/a.ts': "import type { StateWithEntities } from '../entities/reducer'",
       },
     },
   },
@@ -215,13 +215,13 @@ const rules: Record<string, Rule> = {
     check: findJoinedStates,
     wrong: {
       'two states put together': {
-        'src/edits/a.ts': 'type Both = ConfigSliceState &\n  EditsSliceState',
+        'src/edits/a.ts': 'type Both = StateWithConfig &\n  StateWithEdits',
       },
     },
     right: {
       'the state of its folder, and a part of it': {
         'src/edits/a.ts':
-          "type Own = EditsSliceState & { readonly a: 1 }\ntype Part = Pick<EditsSliceState, 'edits'>",
+          "type Own = StateWithEdits & { readonly a: 1 }\ntype Part = Pick<StateWithEdits, 'edits'>",
       },
     },
   },
@@ -239,7 +239,7 @@ const rules: Record<string, Rule> = {
     right: {
       'its own shape and selectors below': {
         'src/edits/selectors.ts':
-          "import type { EditsSliceState } from './reducer'\nimport { s } from '../entities/selectors'\nimport { m } from './merge'",
+          "import type { StateWithEdits } from './reducer'\nimport { s } from '../entities/selectors'\nimport { m } from './merge'",
         'src/edits/merge.ts': 'export const m = 1',
       },
     },

@@ -115,7 +115,7 @@ export function findImportsUpwards(files: SourceFiles): string[] {
 /** The state of a folder has the slices of all folders below it: nobody puts states together. */
 export function findJoinedStates(files: SourceFiles): string[] {
   return Object.entries(files).flatMap(([path, text]) =>
-    [...text.matchAll(/\w+SliceState\s*&\s*\w+SliceState/g)].map(([joined]) => `${path}: ${joined}`),
+    [...text.matchAll(/StateWith\w+\s*&\s*StateWith\w+/g)].map(([joined]) => `${path}: ${joined}`),
   )
 }
 

@@ -1,5 +1,5 @@
 import { own } from '../../core/plain'
-import type { EntitiesSliceState } from '../../entities/reducer'
+import type { StateWithEntities } from '../../entities/reducer'
 import { addressOfDraft, replaceAddresses } from './draftAddresses'
 import type { DraftFiles } from './draftFiles'
 import { findLocalIds, replaceStrings, replaceId } from './replaceIds'
@@ -10,7 +10,7 @@ import { findLocalIds, replaceStrings, replaceId } from './replaceIds'
  */
 export function withCurrentReferences<Value>(
   files: DraftFiles,
-  { entities: { aliases = {} } }: EntitiesSliceState,
+  { entities: { aliases = {} } }: StateWithEntities,
   value: Value,
 ): Value {
   let current: unknown = value

@@ -3,7 +3,7 @@ import type { EntityKey, QueryKey } from '../../core/keys'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
 import { eachRow } from '../../core/recordTable'
 import type { Answered } from '../../resolution/actions'
-import type { ResolutionSliceState } from '../../resolution/reducer'
+import type { StateWithResolution } from '../../resolution/reducer'
 import type { ResolutionKey } from '../../core/keys'
 
 /** What has been asked of a list, by whatever pages and fields. */
@@ -23,7 +23,7 @@ export interface AskedList {
 
 /** The lists of an entity that somebody has asked for. */
 export function askedLists(
-  { resolution }: ResolutionSliceState,
+  { resolution }: StateWithResolution,
   entity: EntityKey,
 ): ReadonlyMap<QueryKey, AskedList> {
   const lists = new Map<QueryKey, AskedList>()

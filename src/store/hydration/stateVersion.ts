@@ -2,7 +2,7 @@
 export const stateVersion = 2
 
 /** The part of the state that says in which shape the rest is. */
-export interface VersionSliceState {
+export interface StateWithVersion {
   /** The version of the state's shape. */
   readonly version: number
 }

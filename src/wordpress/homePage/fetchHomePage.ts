@@ -2,7 +2,7 @@ import { part, stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import { createEntitySelector } from '../../core/createEntitySelector'
 import { entityRecord } from '../../entities/fetchEntityRecord'
 import { defaultTemplateFacts, defaultTemplate, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
-import type { LookupsSliceState } from '../lookups/reducer'
+import type { StateWithLookups } from '../lookups/reducer'
 import { defineSteps } from '../../resolution/defineSteps'
 import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/readOptions'
@@ -21,8 +21,8 @@ export interface HomePage {
 const homeTemplate = { slug: 'front-page' }
 
 /** What can be said of the read below. */
-export function homePageFacts(): StepsFacts<LookupsSliceState> {
-  return stepsFacts<LookupsSliceState>(questionOf('fetchHomePage'), (state) => {
+export function homePageFacts(): StepsFacts<StateWithLookups> {
+  return stepsFacts<StateWithLookups>(questionOf('fetchHomePage'), (state) => {
     const page = pageIdIn(selectFrontSettings(state), 'page_on_front')
     return [...frontSteps(state), page ? [] : [part(defaultTemplateFacts, [homeTemplate])]]
   })
@@ -32,7 +32,7 @@ export function homePageFacts(): StepsFacts<LookupsSliceState> {
 export const homePage = /* @__PURE__ */ defineSteps({
   facts: homePageFacts,
   reads: [entityRecord, defaultTemplate],
-  select: (state: LookupsSliceState) => selectHomePage(state),
+  select: (state: StateWithLookups) => selectHomePage(state),
 })
 
 /**
@@ -41,19 +41,19 @@ export const homePage = /* @__PURE__ */ defineSteps({
  * @example
  * const home = await dispatch(fetchHomePage())
  */
-export function fetchHomePage(options?: ReadOptions): Thunk<LookupsSliceState, Promise<HomePage | null>> {
+export function fetchHomePage(options?: ReadOptions): Thunk<StateWithLookups, Promise<HomePage | null>> {
   return fetchRead(homePage, [], options)
 }
 
 /**
  * What visitors see first; null while it is not known. The same object while that does not change.
  */
-export const selectHomePage: (state: LookupsSliceState) => HomePage | null =
+export const selectHomePage: (state: StateWithLookups) => HomePage | null =
   /* @__PURE__ */ createEntitySelector(
     [
-      (state: LookupsSliceState) => selectFrontSettings(state) !== undefined,
-      (state: LookupsSliceState) => pageIdIn(selectFrontSettings(state), 'page_on_front'),
-      (state: LookupsSliceState) => selectDefaultTemplateId(state, homeTemplate),
+      (state: StateWithLookups) => selectFrontSettings(state) !== undefined,
+      (state: StateWithLookups) => pageIdIn(selectFrontSettings(state), 'page_on_front'),
+      (state: StateWithLookups) => selectDefaultTemplateId(state, homeTemplate),
     ],
     (isKnown, page, template): HomePage | null => {
       const postId = page ?? template

@@ -1,6 +1,6 @@
 import { stepsFacts, type StepsFacts } from '../../resolution/stepsFacts'
 import { entityRecord } from '../../entities/fetchEntityRecord'
-import type { EntitiesSliceState } from '../../entities/reducer'
+import type { StateWithEntities } from '../../entities/reducer'
 import { defineSteps } from '../../resolution/defineSteps'
 import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/readOptions'
@@ -9,15 +9,15 @@ import type { Thunk } from '../../core/thunk'
 import { frontSteps, pageIdIn, selectFrontSettings } from './frontSettings'
 
 /** What can be said of the read below. */
-export function postsPageFacts(): StepsFacts<EntitiesSliceState> {
-  return stepsFacts<EntitiesSliceState>(questionOf('fetchPostsPageId'), frontSteps)
+export function postsPageFacts(): StepsFacts<StateWithEntities> {
+  return stepsFacts<StateWithEntities>(questionOf('fetchPostsPageId'), frontSteps)
 }
 
 /** The read of which page lists the posts. */
 export const postsPage = /* @__PURE__ */ defineSteps({
   facts: postsPageFacts,
   reads: [entityRecord],
-  select: (state: EntitiesSliceState) => selectPostsPageId(state),
+  select: (state: StateWithEntities) => selectPostsPageId(state),
 })
 
 /**
@@ -27,13 +27,13 @@ export const postsPage = /* @__PURE__ */ defineSteps({
  * @example
  * const id = await dispatch(fetchPostsPageId())
  */
-export function fetchPostsPageId(options?: ReadOptions): Thunk<EntitiesSliceState, Promise<string | null>> {
+export function fetchPostsPageId(options?: ReadOptions): Thunk<StateWithEntities, Promise<string | null>> {
   return fetchRead(postsPage, [], options)
 }
 
 /**
  * The id of the page that lists the posts, as text; null where there is none, and while it is not known.
  */
-export function selectPostsPageId(state: EntitiesSliceState): string | null {
+export function selectPostsPageId(state: StateWithEntities): string | null {
   return pageIdIn(selectFrontSettings(state), 'page_for_posts')
 }

@@ -6,7 +6,7 @@ import { entityRecord } from '../../entities/fetchEntityRecord'
 import type { EntityId } from '../../core/keys'
 import { recordFacts } from '../../entities/recordFacts'
 import { defaultTemplateFacts, defaultTemplate, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
-import type { LookupsSliceState } from '../lookups/reducer'
+import type { StateWithLookups } from '../lookups/reducer'
 import { defineSteps } from '../../resolution/defineSteps'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { fetchRead } from '../../resolution/runRead'
@@ -18,9 +18,9 @@ export function templateFacts(
   state: unknown,
   postType: string,
   postId: EntityId,
-): StepsFacts<LookupsSliceState> {
+): StepsFacts<StateWithLookups> {
   const post = part(recordFacts, ['postType', postType, postId])
-  return stepsFacts<LookupsSliceState>(questionOf('fetchTemplateId', postType, postId), (now) => {
+  return stepsFacts<StateWithLookups>(questionOf('fetchTemplateId', postType, postId), (now) => {
     const [base = [], settings = []] = frontSteps(now)
     const slugs = wantedSlugs(now, postType, postId)
     return [
@@ -35,7 +35,7 @@ export function templateFacts(
 export const template = /* @__PURE__ */ defineSteps({
   facts: templateFacts,
   reads: [entityRecord, defaultTemplate],
-  select: (state: LookupsSliceState, postType: string, postId: EntityId) =>
+  select: (state: StateWithLookups, postType: string, postId: EntityId) =>
     selectTemplateId(state, postType, postId),
 })
 
@@ -53,7 +53,7 @@ export function fetchTemplateId(
   postType: string,
   postId: EntityId,
   options?: ReadOptions,
-): Thunk<LookupsSliceState, Promise<string | null>> {
+): Thunk<StateWithLookups, Promise<string | null>> {
   return fetchRead(template, [postType, postId], options)
 }
 
@@ -62,17 +62,13 @@ export function fetchTemplateId(
  * @param postType - The name of the post type, such as `post`.
  * @param postId - The id of the post.
  */
-export function selectTemplateId(
-  state: LookupsSliceState,
-  postType: string,
-  postId: EntityId,
-): string | null {
+export function selectTemplateId(state: StateWithLookups, postType: string, postId: EntityId): string | null {
   const slug = wantedSlugs(state, postType, postId).at(-1)
   return (slug && selectDefaultTemplateId(state, queryForSlug(slug))) ?? null
 }
 
 /** The slugs up to that of the template that shows a post, or up to the first of which it is not known. */
-function wantedSlugs(state: LookupsSliceState, postType: string, postId: EntityId): readonly string[] {
+function wantedSlugs(state: StateWithLookups, postType: string, postId: EntityId): readonly string[] {
   const slugs = slugsFor(state, postType, postId)
   const isLast = (slug: string) => {
     const id = selectDefaultTemplateId(state, queryForSlug(slug))
@@ -83,7 +79,7 @@ function wantedSlugs(state: LookupsSliceState, postType: string, postId: EntityI
 }
 
 /** The slugs of the templates that may show a post, the wanted ones first; the last one falls back to more general ones. */
-function slugsFor(state: LookupsSliceState, postType: string, postId: EntityId): readonly string[] {
+function slugsFor(state: StateWithLookups, postType: string, postId: EntityId): readonly string[] {
   const settings = selectFrontSettings(state)
   const edited = selectEditedEntityRecord(state, 'postType', postType, postId)
   const post = edited as { slug?: string; template?: string } | undefined

@@ -1,5 +1,5 @@
 import { recordFacts } from '../../entities/recordFacts'
-import type { EntitiesSliceState } from '../../entities/reducer'
+import type { StateWithEntities } from '../../entities/reducer'
 import { selectEntityRecord } from '../../entities/selectors'
 import type { RecordData } from '../../core/plain'
 import { part, type Part } from '../../resolution/stepsFacts'
@@ -12,7 +12,7 @@ const settings = /* @__PURE__ */ part(recordFacts, ['root', 'site'], (error) => 
  * The steps of the read of what the site says of its front page. Servers before WordPress 6.8 say it in the settings only;
  * to those who may not read them, the front shows posts.
  */
-export function frontSteps(state: EntitiesSliceState): readonly (readonly Part<EntitiesSliceState>[])[] {
+export function frontSteps(state: StateWithEntities): readonly (readonly Part<StateWithEntities>[])[] {
   const said = selectBase(state)
   // Settings that are known are what counts, so they have to be fresh, too.
   const isEnough = said !== undefined && 'show_on_front' in said && selectFrontSettings(state) === said
@@ -20,11 +20,11 @@ export function frontSteps(state: EntitiesSliceState): readonly (readonly Part<E
 }
 
 /** What the site says of its front page, as far as it is known: the settings, as those are what is saved. */
-export function selectFrontSettings(state: EntitiesSliceState): RecordData | undefined {
+export function selectFrontSettings(state: StateWithEntities): RecordData | undefined {
   return selectEntityRecord(state, 'root', 'site') ?? selectBase(state)
 }
 
-function selectBase(state: EntitiesSliceState): RecordData | undefined {
+function selectBase(state: StateWithEntities): RecordData | undefined {
   return selectEntityRecord(state, 'root', '__unstableBase')
 }
 

@@ -8,11 +8,11 @@ import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import type { ReadDefinition } from '../../resolution/defineRead'
 import { defineLookup, type LookupFacts } from './lookup'
-import type { LookupsSliceState } from './reducer'
+import type { StateWithLookups } from './reducer'
 
 /** A question for the id of a post. */
 interface PostLookup<Args extends readonly unknown[], Id> extends Pick<
-  ReadDefinition<LookupsSliceState, Args, LookupFacts, Id>,
+  ReadDefinition<StateWithLookups, Args, LookupFacts, Id>,
   'facts' | 'select'
 > {
   readonly path: (...args: Args) => string
@@ -36,8 +36,8 @@ export function definePostLookup<Args extends readonly unknown[], Id>({
   none,
   mayMake,
   ...rest
-}: PostLookup<Args, Id>): ReadDefinition<LookupsSliceState, Args, LookupFacts, Id> {
-  return defineLookup<LookupsSliceState, Args, Id>({
+}: PostLookup<Args, Id>): ReadDefinition<StateWithLookups, Args, LookupFacts, Id> {
+  return defineLookup<StateWithLookups, Args, Id>({
     ...rest,
     path: async ({ args, dispatch }) => {
       await dispatch(loadEntityConfig('postType', postType)).catch(() => undefined)

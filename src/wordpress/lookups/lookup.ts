@@ -10,7 +10,7 @@ import { rowsOf } from '../../rest/pagination'
 import { isAbortError } from '../../rest/restError'
 import { getRow } from '../../core/recordTable'
 import { answerReceived, type AnswerReceived } from './actions'
-import type { LookupsSliceState } from './reducer'
+import type { StateWithLookups } from './reducer'
 
 /** A read whose answer is kept by its question alone: neither a record nor a list of them. */
 interface LookupDefinition<State, Args extends readonly unknown[], Value> extends Omit<
@@ -49,7 +49,7 @@ export function lookupKey(operation: string, ...given: readonly unknown[]): Reso
 }
 
 /** Says a read whose answer is kept by its question. */
-export function defineLookup<State extends LookupsSliceState, Args extends readonly unknown[], Value>({
+export function defineLookup<State extends StateWithLookups, Args extends readonly unknown[], Value>({
   path,
   method = 'GET',
   read = readObject,
@@ -92,6 +92,6 @@ function readObject(data: unknown): RecordData {
 }
 
 /** The kept answer to a question; undefined while it is not known. */
-export function selectLookup<Value>({ lookups }: LookupsSliceState, key: ResolutionKey): Value | undefined {
+export function selectLookup<Value>({ lookups }: StateWithLookups, key: ResolutionKey): Value | undefined {
   return getRow(lookups, key)?.value as Value | undefined
 }

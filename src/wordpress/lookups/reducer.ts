@@ -1,7 +1,7 @@
 import { reuse } from '../../core/reuse'
 import { emptyTable, getRow, setRow, type Table } from '../../core/recordTable'
 import type { AnswerReceived, LookupAction } from './actions'
-import type { EditsSliceState } from '../../edits/storedEdits'
+import type { StateWithEdits } from '../../edits/storedEdits'
 
 /** One answer as the server gave it. */
 export interface StoredAnswer {
@@ -14,7 +14,7 @@ export interface StoredAnswer {
 export type LookupsState = Table<StoredAnswer>
 
 /** The state as far as it goes up to here, with the answers of lookups. */
-export interface LookupsSliceState extends EditsSliceState {
+export interface StateWithLookups extends StateWithEdits {
   readonly lookups: LookupsState
 }
 
