@@ -16,6 +16,7 @@ import {
 import type { StateWithLookups, StoredAnswer } from '../wordpress/lookups/reducer'
 import type { PostRevision } from '../records/postRevision'
 import { getRow } from '../core/recordTable'
+import { sliceOf } from '../core/sliceOf'
 
 /** The server's safety copy of what an author was writing, as it is read to be edited. */
 export type Autosave = PostRevision<'edit'>
@@ -56,8 +57,9 @@ function selectStoredAutosaves(
 ): StoredAnswer | undefined {
   const key = recordKey(postId)
   if (key === undefined) return undefined
-  const ofType = getRow(state.lookups, autosavesKey(postType, key))
-  const ofAny = getRow(state.lookups, autosavesKey('', key))
+  const lookups = sliceOf(state, 'lookups')
+  const ofType = getRow(lookups, autosavesKey(postType, key))
+  const ofAny = getRow(lookups, autosavesKey('', key))
   const stored = (ofAny?.seq ?? 0) > (ofType?.seq ?? 0) ? ofAny : ofType
   const entity = entityKey('postType', postType)
   const isGone =

@@ -1,8 +1,8 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
-import { EntityStoreError, show } from '../core/errors'
 import { entityKey } from '../core/keys'
 import { companionOf } from '../core/companions'
+import { sliceOf } from '../core/sliceOf'
 import { assumedConfig, reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { StateWithConfig } from './reducer'
@@ -16,27 +16,8 @@ export function selectEntityConfig(
   kind: string,
   name: string,
 ): EntityConfig | undefined {
-  const stored = configOf(state).entities[entityKey(kind, name)]
+  const stored = sliceOf(state, 'config').entities[entityKey(kind, name)]
   return stored && wholeConfig(stored)
-}
-
-/**
- * The configs in a state of an entity store.
- * @throws EntityStoreError `wrong_state` for what is none.
- */
-export function configOf(state: Pick<StateWithConfig, 'config'>): StateWithConfig['config'] {
-  const given: Partial<typeof state> | undefined = state
-  if (given?.config === undefined) throw wrongState(state)
-  return given.config
-}
-
-/** Redux's commonest slips: the state of the store around, and a thunk that was dispatched to that store. */
-function wrongState(state: unknown): EntityStoreError {
-  const names = typeof state === 'object' && state !== null ? Object.keys(state).join(', ') : show(state)
-  return new EntityStoreError(
-    'wrong_state',
-    `This is not the state of an entity store: it has ${names || 'nothing'}. Where that lives in another Redux store, pass selectors state[reducerPath], such as state.copydesk, and dispatch thunks with the dispatch of the entity store, or of useEntityDispatch().`,
-  )
 }
 
 /**
@@ -57,7 +38,10 @@ const assumed = /* @__PURE__ */ weakMapMemoize(assumedConfig)
 /** The known configs of a kind; the same array while they do not change. */
 export const selectEntityConfigs: (state: StateWithConfig, kind: string) => readonly EntityConfig[] =
   /* @__PURE__ */ createEntitySelector(
-    [(state: StateWithConfig) => state.config.entities, (state: StateWithConfig, kind: string) => kind],
+    [
+      (state: StateWithConfig) => sliceOf(state, 'config').entities,
+      (state: StateWithConfig, kind: string) => kind,
+    ],
     (entities, kind): readonly EntityConfig[] =>
       listOf(
         ...Object.values(entities)

@@ -2,13 +2,13 @@ import { weakMapMemoize } from 'reselect'
 import { companionOf } from '../core/companions'
 import { keyField, titleOf } from '../config/entityConfig'
 import type { ConfigState } from '../config/reducer'
-import { configOf } from '../config/selectors'
 import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
 import { changedKeys, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
+import { sliceOf } from '../core/sliceOf'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
 import { isDirty, type StateWithEdits, type EditsState, type StoredEdits } from './storedEdits'
@@ -78,7 +78,7 @@ const noRecords: DirtyList = {
  * as it says the same.
  */
 export function selectDirtyEntityRecords(state: StateWithEdits): readonly RecordSummary[] {
-  const config = configOf(state)
+  const config = sliceOf(state, 'config')
   const store = companionOf(config) ?? config
   const before = dirtyLists.get(store) ?? noRecords
   const now = listDirty(state, before)

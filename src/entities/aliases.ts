@@ -3,14 +3,16 @@ import type { EntityId, RecordKey } from '../core/keys'
 import { isLocalId, localIds } from '../core/localId'
 import { own } from '../core/plain'
 import type { QueryInput } from '../core/query'
+import { sliceOf } from '../core/sliceOf'
 import type { Aliases } from './localRecord'
 import type { StateWithEntities } from './reducer'
 
 /** The id that a record has now: the server's, where it was asked for by the one it had before. */
 export function currentId<Id extends EntityId | undefined>(
-  { entities: { aliases } }: Pick<StateWithEntities, 'entities'>,
+  state: Pick<StateWithEntities, 'entities'>,
   id: Id,
 ): Id | EntityId {
+  const { aliases } = sliceOf(state, 'entities')
   return (aliases && isLocalId(id) && own(aliases, String(id))?.id) || id
 }
 

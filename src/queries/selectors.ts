@@ -1,6 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
-import { configOf, selectEntityConfig } from '../config/selectors'
+import { selectEntityConfig } from '../config/selectors'
 import { currentQuery } from '../entities/aliases'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { entityKey, type EntityKey } from '../core/keys'
@@ -8,6 +8,7 @@ import { isEmpty } from '../core/plain'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
+import { sliceOf } from '../core/sliceOf'
 import { viewList, type FoundList } from './listView'
 import type { StateWithQueries, QueriesState, StoredQuery } from './storedQuery'
 import { rangeSeq, rangeTime, readRange } from './readRange'
@@ -40,7 +41,7 @@ export function selectEntityRecords<
   name: Name,
   query?: Query,
 ): readonly RecordFor<Kind, Name, Query>[] | null {
-  const config = configOf(state)
+  const config = sliceOf(state, 'config')
   const { entities, queries } = state
   const asked = query ?? noQuery
   const byQuery = answersOf(queries)

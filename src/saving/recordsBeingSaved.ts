@@ -4,6 +4,7 @@ import { own } from '../core/plain'
 import { changedKeys, eachRow, getRow, keysOf, rowTest } from '../core/recordTable'
 import { isEqual } from '../core/isEqual'
 import type { EntityKey, RecordKey } from '../core/keys'
+import { sliceOf } from '../core/sliceOf'
 import { recordSummary, summaryOf, type RecordSummary } from '../edits/dirtyRecords'
 import { selectEditedView } from '../edits/selectors'
 import type { EditsState } from '../edits/storedEdits'
@@ -42,7 +43,8 @@ const nothing: readonly RecordSummary[] = []
 
 /** Every record that is being saved, creates with the key undefined; the same array as long as it says the same. */
 export function selectEntityRecordsBeingSaved(state: StateWithSaving): readonly RecordSummary[] {
-  const store = companionOf(state.config) ?? state.config
+  const config = sliceOf(state, 'config')
+  const store = companionOf(config) ?? config
   if (!isAnyPending(state.saving)) {
     savingLists.delete(store)
     return nothing

@@ -1,5 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
+import { sliceOf } from '../core/sliceOf'
 import { joinChanges, type UndoLevel } from './changes'
 import type { StateWithUndo } from './history'
 import { countLevels, flatLevels, levelAt } from './levels'
@@ -14,8 +15,9 @@ export function selectHasUndo(state: HistoryState): boolean
 export function selectHasUndo(state: StateWithUndo, scope: UndoScope | undefined): boolean
 export function selectHasUndo(state: HistoryState, scope?: UndoScope): boolean {
   const keys = scope && undoKeys(state as StateWithUndo, scope)
-  if (keys) return hasStepWithin(state.undo, keys, 'undo')
-  const { levels, position, staged, isOpen } = state.undo
+  const history = sliceOf(state, 'undo')
+  if (keys) return hasStepWithin(history, keys, 'undo')
+  const { levels, position, staged, isOpen } = history
   if (staged.length === 0) return position > 0
   const last = isOpen && position === 1 ? levelAt(levels, 0) : undefined
   // What was typed back to where its level began leaves nothing of that level.
@@ -27,8 +29,8 @@ export function selectHasRedo(state: HistoryState): boolean
 export function selectHasRedo(state: StateWithUndo, scope: UndoScope | undefined): boolean
 export function selectHasRedo(state: HistoryState, scope?: UndoScope): boolean {
   const keys = scope && undoKeys(state as StateWithUndo, scope)
-  if (keys) return hasStepWithin(state.undo, keys, 'redo')
-  const { undo } = state
+  const undo = sliceOf(state, 'undo')
+  if (keys) return hasStepWithin(undo, keys, 'redo')
   return undo.position < countLevels(undo.levels) && undo.staged.length === 0
 }
 
@@ -45,7 +47,7 @@ export interface UndoHistory {
 const readOnce = /* @__PURE__ */ weakMapMemoize(readLevel)
 
 const selectLevels = /* @__PURE__ */ createEntitySelector(
-  [({ undo }: HistoryState) => undo.levels],
+  [(state: HistoryState) => sliceOf(state, 'undo').levels],
   (levels): readonly UndoLevel[] => flatLevels(levels).map((level) => readOnce(level)),
 )
 

@@ -9,6 +9,7 @@ import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import { getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
+import { sliceOf } from '../core/sliceOf'
 
 /**
  * Who is signed in, with the fields that everybody may see at least; empty while that is not known.
@@ -47,7 +48,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<StateWithLookups,
  * it is not known.
  */
 export function selectCurrentUser(state: StateWithLookups): CurrentUser {
-  const answer = getRow(state.lookups, question.key)
+  const answer = getRow(sliceOf(state, 'lookups'), question.key)
   const user = (answer?.value ?? nobody) as CurrentUser
   const id = recordKey(user.id)
   const row = id && selectRow(state, entityKey('root', 'user'), id, 'default')

@@ -5,6 +5,7 @@ import { entityKey, isMissingId, type EntityId, type EntityKey, type RecordKey }
 import { isLocalId } from '../../core/localId'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { eachRow, type Table } from '../../core/recordTable'
+import { sliceOf } from '../../core/sliceOf'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { titleOf } from '../../config/entityConfig'
@@ -58,12 +59,13 @@ export function selectCurrentId(
  * made here, else its own. A key for React that mounts no row anew when the server gives an id.
  */
 export function selectOriginalId(
-  { entities: { aliases } }: EntityState,
+  state: EntityState,
   kind: string,
   name: string,
   id: EntityId | undefined,
 ): EntityId | undefined {
   if (isMissingId(id)) return undefined
+  const { aliases } = sliceOf(state, 'entities')
   const local = aliases && originals(aliases)[`${entityKey(kind, name)} ${id}`]
   return local === undefined ? id : idOf(local)
 }
@@ -81,7 +83,7 @@ export function idOf(local: string): EntityId {
 
 /** The records of an entity that are not on the server yet, newest first; the same array while they do not change. */
 export function selectDrafts(state: EntityState, kind: string, name: string): readonly DraftRecord[] {
-  const { aliases } = state.entities
+  const { aliases } = sliceOf(state, 'entities')
   if (aliases === undefined) return noDrafts
   const entity = entityKey(kind, name)
   const keys = draftKeys(state.edits.records[entity] ?? noEdits, aliases, entity)

@@ -9,6 +9,7 @@ import type { ReadOptions } from '../../resolution/readOptions'
 import { rowsOf } from '../../rest/pagination'
 import { isAbortError } from '../../rest/restError'
 import { getRow } from '../../core/recordTable'
+import { sliceOf } from '../../core/sliceOf'
 import { answerReceived, type AnswerReceived } from './actions'
 import type { StateWithLookups } from './reducer'
 
@@ -92,6 +93,6 @@ function readObject(data: unknown): RecordData {
 }
 
 /** The kept answer to a question; undefined while it is not known. */
-export function selectLookup<Value>({ lookups }: StateWithLookups, key: ResolutionKey): Value | undefined {
-  return getRow(lookups, key)?.value as Value | undefined
+export function selectLookup<Value>(state: StateWithLookups, key: ResolutionKey): Value | undefined {
+  return getRow(sliceOf(state, 'lookups'), key)?.value as Value | undefined
 }
