@@ -1,5 +1,6 @@
-// Runs after `npm ci`. The package with the WordPresses has six of them, 320 MB more than the one that `npm start` and the
-// tests boot, and no release of it has fewer. `npm ci --ignore-scripts` leaves all six.
+// The script `dependencies` of this repository: npm runs it when it has changed node_modules, and never where the package is
+// installed. The package with the WordPresses has six of them, 320 MB more than the one that `npm start` and the tests boot, and
+// no release of it has fewer. `npm ci --ignore-scripts` leaves all six.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -108,6 +108,16 @@ describe('the packed package', () => {
     expect(fixed).toEqual(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')))
   })
 
+  it('has no script that npm runs, or asks whether it may, where the package is installed: its file is not in it', () => {
+    const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    expect(scripts).toHaveProperty('dependencies')
+    expect(Object.keys(scripts)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:pre|post)?(?:install|prepare)$|^prepublish$/)]),
+    )
+  })
+
   it('is clean for publint', async () => {
     const data = readFileSync(tarball)
     const tar = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)
