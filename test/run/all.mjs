@@ -1,6 +1,8 @@
-// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; a third begins with parts
-// that mostly wait: browsers that wait for their sites leave a quarter of the cores to others. A lane that has nothing left of
-// its kind helps with the other, so that none works alone at the end. A part begins when a lane of its kind is free and what it needs is done; what it says is printed when it ends, in one piece.
+// `npm test`: every check of the house. Parts with real sites, browsers or processes take turns on two lanes; they wait for
+// one another for a good part of their time. All others take turns on two lanes beside them, at a lower priority: they work
+// while those wait, and hold up none of them. A lane that has nothing left of its kind helps with the other, so that no core
+// is idle before the end. A part begins when a lane of its kind is free and what it needs is done; what it says is printed
+// when it ends, in one piece.
 // All parts run even after one failed, so that one run tells everything. A file that failed in a real browser or in
 // processes of their own is run once more at the end, alone: their time is the machine's. The last lines name what failed,
 // also where it passed then, and the very last is the sum: tests that passed, and tests and other checks that failed.
@@ -15,8 +17,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
 const results = join(temporary, 'results')
 /**
- * Modules as they were compiled in this run, which one part takes from the other. Parts with a real site or browser compile
- * their own: with all of them in one folder, stories on a WordPress were not found once.
+ * Modules as they were compiled in this run, which one part beside takes from the other. Parts with a real site or browser
+ * compile their own: with all of them in one folder, stories on a WordPress were not found once.
  */
 const compiled = join(temporary, 'compiled')
 const minute = 60_000
@@ -24,29 +26,31 @@ const minute = 60_000
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 /** A lane is one core: the linter with types, which is Go, makes one program for each core and asks the same of each. */
 const oneCore = { GOMAXPROCS: '1' }
+/** What a part that only computes begins with, to give way: where all compete, it has a third of another's time. */
+const givingWay = process.platform === 'win32' ? '' : 'nice -n 5 '
 
 const steps = [
-  check('build', 'tsup --silent'),
-  check('build pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
+  check('build', 'tsup --silent', { isBeside: false }),
+  check('build pages', 'node test/run/buildPages.mjs', { after: ['build'], isBeside: false }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
-  tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
   tests('browser', ['browser'], { after: ['build pages'], isReal: true }),
-  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' }, isCompiledOnce: true }),
+  tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
-  tests('react', ['react', 'react-alone', 'toolkit'], { isCompiledOnce: true }),
-  tests('react-18', ['react-18', 'react-18-alone'], { isCompiledOnce: true }),
-  check('lint', 'oxlint'),
-  // What three releases of WordPress were recorded to answer: the mock site against it, and the store's stories on it.
-  tests('recorded', ['contracts-*', 'replayed'], { isCompiledOnce: true }),
+  tests('together', ['together'], { after: ['build pages'], isReal: true }),
+  tests('processes', ['processes'], { isReal: true }),
+  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' }, isBeside: true }),
+  tests('package', ['package'], { after: ['build'], isBeside: true }),
   // Type tests, too: what one of them expects and does not hold is an error of types.
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
+  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
+  tests('react', ['react', 'react-alone', 'toolkit'], { isBeside: true }),
+  // What three releases of WordPress were recorded to answer: the mock site against it, and the store's stories on it.
+  tests('recorded', ['contracts-*', 'replayed'], { isBeside: true }),
+  tests('react-18', ['react-18', 'react-18-alone'], { isBeside: true }),
+  check('lint', 'oxlint'),
   check('unused', 'knip --no-progress'),
   check('format', 'oxfmt --list-different'),
-  tests('together', ['together'], { after: ['build pages'], isBeside: true, isReal: true }),
-  tests('package', ['package'], { after: ['build'], isBeside: true }),
-  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true, isCompiledOnce: true }),
-  tests('processes', ['processes'], { isBeside: true, isReal: true }),
 ]
 
 for (const folder of [results, compiled]) rmSync(folder, { recursive: true, force: true })
@@ -66,8 +70,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const begun = performance.now()
 const rows = new Map()
 const waiting = [...steps]
-const main = () => lane(isMain).then(() => lane(isThird))
-await Promise.all([main(), main(), lane(isThird).then(() => lane(isMain))])
+const main = () => lane(isMain).then(() => lane(isBeside))
+const beside = () => lane(isBeside).then(() => lane(isMain))
+await Promise.all([main(), main(), beside(), beside()])
 for (const step of steps) rows.set(step.name, await performAgain(step, rows.get(step.name)))
 close(steps.map(({ name }) => rows.get(name)))
 
@@ -85,12 +90,12 @@ async function lane(kind) {
   }
 }
 
-function isMain({ isBeside }) {
-  return !isBeside
+function isMain(step) {
+  return !step.isBeside
 }
 
-function isThird({ isBeside }) {
-  return isBeside
+function isBeside(step) {
+  return step.isBeside
 }
 
 async function perform(step) {
@@ -118,8 +123,8 @@ async function performAgain(step, row) {
   return { ...row, ended: 'ok', passed, failed: 0, seconds, isUnsteady: true }
 }
 
-function check(name, command, { after = [] } = {}) {
-  return { name, command, after, isBeside: false }
+function check(name, command, { after = [], isBeside = true } = {}) {
+  return { name, command, after, isBeside }
 }
 
 function reportOf(name) {
@@ -127,22 +132,22 @@ function reportOf(name) {
 }
 
 function tests(name, projects, options = {}) {
-  const { files = [], after = [], env, isBeside = false, isReal = false, isCompiledOnce = false } = options
+  const { files = [], after = [], env, isBeside = false, isReal = false } = options
   const report = reportOf(name)
   const chosen = projects.map((project) => `--project "${project}"`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
   // Its lane is one core; without the cache of results, no part reads what another one is writing. Modules are written whole.
   const alone = '--maxWorkers 1 --no-cache'
-  const modules = isCompiledOnce
+  const modules = isBeside
     ? ` --experimental.fsModuleCache --experimental.fsModuleCachePath "${compiled}"`
     : ''
   const command = ['vitest run', ...files, `${chosen} ${alone}${modules} ${reporters}`].join(' ')
   return { name, projects, command, report, after, isBeside, isReal, env }
 }
 
-function run({ name, command, env }) {
+function run({ name, command, env, isBeside }) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(command, {
+  const child = spawn(isBeside ? givingWay + command : command, {
     cwd: root,
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
