@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectEqual } from '../../support/expectEqual'
 import { figuresOf, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { seeds } from '../../support/seeds'
 import { paragraph } from '../conflicts/conflictStores'
 import { checked, person } from '../../support/person'
@@ -141,43 +142,47 @@ describe('L6: one writer is never in conflict', () => {
     'whatever is typed, saved, lost and read, $seeded',
     async ({ parameters }) => {
       await fc.assert(
-        fc.asyncProperty(fc.array(aloneStep, { maxLength: 14 }), async (steps) => {
-          figures.history()
-          const site = makeSite()
-          const { store, editPost, save, load, conflict, edited, dirty } = await somebody(site, 'ada', () =>
-            Promise.resolve(),
-          )
-          const running: Promise<unknown>[] = []
-          for (const [at, step] of steps.entries()) {
-            const { n } = step
-            if (step.do === 'title' || step.do === 'excerpt') editPost({ [step.do]: `${step.do} ${n}` })
-            else if (step.do === 'paragraph')
-              editPost({ content: `${String(edited(1)?.content)}\n\n${paragraph(`${at}`)}` })
-            else if (step.do === 'term') editPost({ categories: [11 + (n % 3)] })
-            else if (step.do === 'date') editPost({ date: `203${n}-01-01T00:00:00` })
-            else if (step.do === 'publish') editPost({ status: n % 2 ? 'publish' : 'draft' })
-            else if (step.do === 'save') await save(1)
-            else if (step.do === 'begin') running.push(save(1))
-            else if (step.do === 'saveTitle')
-              running.push(store.dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, ['title'])))
-            else if (step.do === 'saveAll') running.push(store.dispatch(saveDirtyEntityRecords()))
-            else if (step.do === 'autosave') running.push(save(1, { isAutosave: true }))
-            else if (step.do === 'read') running.push(load(1, undefined, { force: true }))
-            else if (step.do === 'settle') await Promise.all(running)
-            else site.fail(({ method }) => method !== 'GET', failures[n % 3] as MockFailure, { done: n > 2 })
-            expectEqual(conflict(), undefined, `after ${at}`)
-          }
-          await Promise.all(running)
-          // The last failures that were asked for may still be due.
-          for (let again = 0; again < 9 && dirty().length > 0; again++) {
-            await save(1)
-            expectEqual(conflict(), undefined, 'at the end')
-          }
-          const { title, content } = edited(1) ?? {}
-          const now = await onSite(site)
-          expectEqual([now.title, now.content, dirty()], [title, content, []], 'what is on the server')
-          figures.ended()
-        }),
+        fc.asyncProperty(
+          fc.array(aloneStep, { maxLength: 14 }),
+          virtually(async (steps) => {
+            figures.history()
+            const site = makeSite()
+            const { store, editPost, save, load, conflict, edited, dirty } = await somebody(site, 'ada', () =>
+              Promise.resolve(),
+            )
+            const running: Promise<unknown>[] = []
+            for (const [at, step] of steps.entries()) {
+              const { n } = step
+              if (step.do === 'title' || step.do === 'excerpt') editPost({ [step.do]: `${step.do} ${n}` })
+              else if (step.do === 'paragraph')
+                editPost({ content: `${String(edited(1)?.content)}\n\n${paragraph(`${at}`)}` })
+              else if (step.do === 'term') editPost({ categories: [11 + (n % 3)] })
+              else if (step.do === 'date') editPost({ date: `203${n}-01-01T00:00:00` })
+              else if (step.do === 'publish') editPost({ status: n % 2 ? 'publish' : 'draft' })
+              else if (step.do === 'save') await save(1)
+              else if (step.do === 'begin') running.push(save(1))
+              else if (step.do === 'saveTitle')
+                running.push(store.dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, ['title'])))
+              else if (step.do === 'saveAll') running.push(store.dispatch(saveDirtyEntityRecords()))
+              else if (step.do === 'autosave') running.push(save(1, { isAutosave: true }))
+              else if (step.do === 'read') running.push(load(1, undefined, { force: true }))
+              else if (step.do === 'settle') await Promise.all(running)
+              else
+                site.fail(({ method }) => method !== 'GET', failures[n % 3] as MockFailure, { done: n > 2 })
+              expectEqual(conflict(), undefined, `after ${at}`)
+            }
+            await Promise.all(running)
+            // The last failures that were asked for may still be due.
+            for (let again = 0; again < 9 && dirty().length > 0; again++) {
+              await save(1)
+              expectEqual(conflict(), undefined, 'at the end')
+            }
+            const { title, content } = edited(1) ?? {}
+            const now = await onSite(site)
+            expectEqual([now.title, now.content, dirty()], [title, content, []], 'what is on the server')
+            figures.ended()
+          }),
+        ),
         {
           ...parameters,
           examples: [
@@ -207,56 +212,59 @@ describe('L2 and L7: with two who write', () => {
     'nothing is replaced that its writer has not seen, $seeded',
     async ({ parameters }) => {
       await fc.assert(
-        fc.asyncProperty(fc.array(togetherStep, { maxLength: 16 }), async (steps) => {
-          figures.history()
-          const site = makeSite()
-          /** What each has seen of each field that they edit. */
-          const seen: Record<Scalar, unknown>[] = [
-            { title: undefined, excerpt: undefined },
-            { title: undefined, excerpt: undefined },
-          ]
-          const people = await Promise.all(
-            ['ada', 'bo'].map((username, who) =>
-              somebody(site, username, async ({ data }) => {
-                const before = await onSite(site)
-                for (const field of scalars) {
-                  const value = (data as Fields)[field]
-                  if (value === undefined || value === before[field]) continue
-                  expectEqual(before[field], seen[who]?.[field], `${username} replaces the ${field}`)
-                }
-              }),
-            ),
-          )
-          const inserted: string[] = []
-          for (const [at, { who, do: what, n }] of steps.entries()) {
-            const one = people[who] as (typeof people)[number]
-            const mine = seen[who] as Record<Scalar, unknown>
-            if (what === 'title' || what === 'excerpt') {
-              const record = one.record(1) as unknown as Record<Scalar, { readonly raw: string }>
-              if (!Object.hasOwn(one.toSave(1), what)) mine[what] = record[what].raw
-              one.editPost({ [what]: `${what} ${who} ${n}` })
-            } else if (what === 'insert') {
-              const blocks = String(one.edited(1)?.content).split('\n\n')
-              blocks.splice(n % (blocks.length + 1), 0, paragraph(`by ${who} at ${at}`))
-              one.editPost({ content: blocks.join('\n\n') })
-            } else if (what === 'read') await one.load(1, undefined, { force: true })
-            else if (what === 'save') {
-              const text = String(one.edited(1)?.content)
-              await one.save(1)
-              if (one.conflict()) continue
-              inserted.push(...(text.match(/by \d at \d+/g) ?? []))
-              expectEqual(one.dirty(), [], 'what is dirty after a save')
-            } else {
-              const { fields = {} } = one.conflict() ?? {}
-              for (const field of scalars) if (fields[field]) mine[field] = fields[field].theirs
-              const choices = Object.keys(fields).map((field) => [field, what] as const)
-              one.store.dispatch(resolveConflict('postType', 'post', 1, Object.fromEntries(choices)))
+        fc.asyncProperty(
+          fc.array(togetherStep, { maxLength: 16 }),
+          virtually(async (steps) => {
+            figures.history()
+            const site = makeSite()
+            /** What each has seen of each field that they edit. */
+            const seen: Record<Scalar, unknown>[] = [
+              { title: undefined, excerpt: undefined },
+              { title: undefined, excerpt: undefined },
+            ]
+            const people = await Promise.all(
+              ['ada', 'bo'].map((username, who) =>
+                somebody(site, username, async ({ data }) => {
+                  const before = await onSite(site)
+                  for (const field of scalars) {
+                    const value = (data as Fields)[field]
+                    if (value === undefined || value === before[field]) continue
+                    expectEqual(before[field], seen[who]?.[field], `${username} replaces the ${field}`)
+                  }
+                }),
+              ),
+            )
+            const inserted: string[] = []
+            for (const [at, { who, do: what, n }] of steps.entries()) {
+              const one = people[who] as (typeof people)[number]
+              const mine = seen[who] as Record<Scalar, unknown>
+              if (what === 'title' || what === 'excerpt') {
+                const record = one.record(1) as unknown as Record<Scalar, { readonly raw: string }>
+                if (!Object.hasOwn(one.toSave(1), what)) mine[what] = record[what].raw
+                one.editPost({ [what]: `${what} ${who} ${n}` })
+              } else if (what === 'insert') {
+                const blocks = String(one.edited(1)?.content).split('\n\n')
+                blocks.splice(n % (blocks.length + 1), 0, paragraph(`by ${who} at ${at}`))
+                one.editPost({ content: blocks.join('\n\n') })
+              } else if (what === 'read') await one.load(1, undefined, { force: true })
+              else if (what === 'save') {
+                const text = String(one.edited(1)?.content)
+                await one.save(1)
+                if (one.conflict()) continue
+                inserted.push(...(text.match(/by \d at \d+/g) ?? []))
+                expectEqual(one.dirty(), [], 'what is dirty after a save')
+              } else {
+                const { fields = {} } = one.conflict() ?? {}
+                for (const field of scalars) if (fields[field]) mine[field] = fields[field].theirs
+                const choices = Object.keys(fields).map((field) => [field, what] as const)
+                one.store.dispatch(resolveConflict('postType', 'post', 1, Object.fromEntries(choices)))
+              }
             }
-          }
-          const { content } = await onSite(site)
-          for (const text of new Set(inserted)) expect(content).toContain(paragraph(text))
-          figures.ended()
-        }),
+            const { content } = await onSite(site)
+            for (const text of new Set(inserted)) expect(content).toContain(paragraph(text))
+            figures.ended()
+          }),
+        ),
         parameters,
       )
     },

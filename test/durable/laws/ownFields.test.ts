@@ -3,6 +3,7 @@ import type { MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 import { turn } from '../../support/until'
@@ -355,12 +356,12 @@ describe('L5 in two tabs: what one alone writes is never asked about, and nothin
           fc.array(step, { maxLength: 14 }),
           fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }),
           fc.constantFrom(...ways),
-          async (steps, delays, queue) => {
+          virtually(async (steps, delays, queue) => {
             figures.history()
             const { expected, found } = await run(steps, delays, queue)
             expect(found).toEqual(expected)
             figures.ended()
-          },
+          }),
         ),
         { ...histories(20), examples },
       )

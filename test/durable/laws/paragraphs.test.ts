@@ -3,6 +3,7 @@ import { selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { paragraphs } from '../conflicts/conflictStores'
 import { openOffice, openTab, type Office } from '../queue/office'
 import { until } from '../../support/until'
@@ -203,11 +204,14 @@ describe('each device writes its paragraph of one text', () => {
     'what is saved stays, whoever saves, and nobody is asked, queue $queue, preconditions $durable',
     async (way) => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-          figures.history()
-          await run(steps, way)
-          figures.ended()
-        }),
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 12 }),
+          virtually(async (steps) => {
+            figures.history()
+            await run(steps, way)
+            figures.ended()
+          }),
+        ),
         { ...histories(12), examples: once },
       )
     },

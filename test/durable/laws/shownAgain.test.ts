@@ -22,6 +22,7 @@ import { createMockSite, type MockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { person } from '../../support/person'
 
 const lists = [
@@ -169,11 +170,14 @@ describe('what is shown after a restart without a network', () => {
     'is what was shown before it',
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-          figures.history()
-          await run(steps)
-          figures.ended()
-        }),
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 14 }),
+          virtually(async (steps) => {
+            figures.history()
+            await run(steps)
+            figures.ended()
+          }),
+        ),
         { ...histories(60), examples: failed },
       )
     },

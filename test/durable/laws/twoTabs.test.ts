@@ -11,6 +11,7 @@ import type { MockFailure } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 import { turn } from '../../support/until'
@@ -385,13 +386,13 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
           fc.array(step, { maxLength: 12 }),
           fc.array(fc.nat(6), { minLength: 1, maxLength: 7 }),
           fc.constantFrom(...policies),
-          async (steps, delays, policy) => {
+          virtually(async (steps, delays, policy) => {
             figures.history()
             const looked = await run(steps, delays, policy)
             compared += looked.compared
             unasked += looked.unasked
             figures.ended()
-          },
+          }),
         ),
         {
           seed: 1,

@@ -1,3 +1,4 @@
+import { randomOf } from '../../support/randomOf'
 import { enabled, type Budget } from './model/enabled'
 import { badAtLast, badNow } from './model/laws'
 import { rulesWithout, type Rule } from './model/rules'
@@ -78,15 +79,4 @@ function anyOf(actions: readonly string[], random: () => number): string | undef
   const verb = verbs[Math.floor(random() * verbs.length)]
   const fitting = actions.filter((action) => verbOf(action) === verb)
   return fitting[Math.floor(random() * fitting.length)]
-}
-
-/** Numbers from 0 to 1, the same for each seed. */
-function randomOf(seed: number): () => number {
-  let state = Math.trunc(seed)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

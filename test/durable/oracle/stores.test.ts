@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { ids, pageNames, type Way } from './stores/newsroom'
 import { play, type Step } from './stores/play'
 
@@ -71,6 +72,8 @@ const fallen: [Step[]][] = [
   ],
 ]
 
+const onTime = virtually(play)
+
 describe('what is typed, waits and is on the site, after each step', () => {
   const figures = figuresOf('the oracle')
 
@@ -78,11 +81,14 @@ describe('what is typed, waits and is on the site, after each step', () => {
     'nothing is lost, overwritten unseen or asked about without a reason: queue $queue, guard $hasGuard',
     async (way) => {
       await fc.assert(
-        fc.asyncProperty(history, async (steps) => {
-          figures.history()
-          expect(await play(steps, way)).toEqual([])
-          figures.ended()
-        }),
+        fc.asyncProperty(
+          history,
+          virtually(async (steps) => {
+            figures.history()
+            expect(await play(steps, way)).toEqual([])
+            figures.ended()
+          }),
+        ),
         { ...histories(5), examples: fallen },
       )
     },
@@ -95,7 +101,7 @@ describe('what is typed, waits and is on the site, after each step', () => {
       { do: 'ben', id: 11, path: 'text' },
       { do: 'save', page: 'A', id: 11 },
     ]
-    expect(await play(steps, { queue: false, hasGuard: false, conflicts: 'overwrite' })).not.toEqual([])
-    expect(await play(steps, { queue: false, hasGuard: false })).toEqual([])
+    expect(await onTime(steps, { queue: false, hasGuard: false, conflicts: 'overwrite' })).not.toEqual([])
+    expect(await onTime(steps, { queue: false, hasGuard: false })).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { MemoryTab } from 'copydesk/durable'
 import type { MockFailure } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { virtually } from '../../support/virtualTime'
 import { hearingLate, turns } from './lateNews'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
 import { turn } from '../../support/until'
@@ -202,11 +203,11 @@ describe('L10: the queue, with any faults', () => {
           fc.array(step, { minLength: 1, maxLength: 6 }),
           fc.array(fault, { maxLength: 4 }),
           fc.array(kill, { maxLength: 3 }),
-          async (steps, faults, kills) => {
+          virtually(async (steps, faults, kills) => {
             figures.history()
             for (let died = await run(steps, faults, kills); died > 0; died--) figures.kill()
             figures.ended()
-          },
+          }),
         ),
         { ...histories(40), examples: [slowAfterReload] },
       )
@@ -224,12 +225,12 @@ describe('L10: the queue, with any faults', () => {
           fc.array(fault, { maxLength: 2 }),
           fc.array(kill, { maxLength: 3 }),
           fc.array(fc.nat(8), { minLength: 1, maxLength: 5 }),
-          async (steps, others, faults, kills, delays) => {
+          virtually(async (steps, others, faults, kills, delays) => {
             figures.history()
             for (let died = await runAmongTabs([steps, others], faults, kills, delays); died > 0; died--)
               figures.kill()
             figures.ended()
-          },
+          }),
         ),
         histories(15),
       )

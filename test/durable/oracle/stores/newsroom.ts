@@ -15,7 +15,6 @@ import {
   type MemoryTab,
 } from 'copydesk/durable'
 import { createMockSite } from 'copydesk/testing'
-import { vi } from 'vitest'
 import { person } from '../../../support/person'
 import { turn } from '../../../support/until'
 import { paragraphs } from '../../conflicts/conflictStores'
@@ -154,7 +153,6 @@ export async function quiet({ network, storages, pages }: Newsroom): Promise<voi
   }
   let before = ''
   for (let calm = 0; calm < 12; calm++) {
-    await vi.dynamicImportSettled()
     await turn()
     const found = now().join()
     if (found !== before) calm = 0

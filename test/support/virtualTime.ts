@@ -1,0 +1,87 @@
+import { setMaxListeners } from 'node:events'
+import fc from 'fast-check'
+import { vi } from 'vitest'
+import { randomOf } from './randomOf'
+
+declare global {
+  interface ImportMeta {
+    glob(pattern: string): { readonly [path: string]: () => Promise<unknown> }
+  }
+}
+
+/** What is loaded when it is needed comes by the clock of the machine: it is there before the first history. */
+let loading: Promise<unknown> | undefined
+const loadAll = () =>
+  Promise.all(Object.values(import.meta.glob('/src/durable/**/*.ts')).map((load) => load()))
+
+/** When each history begins. */
+const beginning = Date.UTC(2026, 5, 1, 12)
+/** Turns of the event loop after which a history counts as one that does not end. */
+const mostTurns = 300_000
+
+/**
+ * Plays something on a clock of its own, which goes on by a millisecond with each turn of the event loop, and with random
+ * numbers of its own: what it comes to is the same on each machine, however busy, and it waits for nothing.
+ */
+export async function onVirtualTime<Result>(play: () => Promise<Result>, seed = 0): Promise<Result> {
+  await (loading ??= loadAll())
+  vi.useFakeTimers({
+    now: beginning,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+  const ends = [standForRandom(seed), standForTimeouts(), () => vi.useRealTimers()]
+  const { hangs, stop } = startClock()
+  try {
+    return await Promise.race([play(), hangs])
+  } finally {
+    for (const end of [stop, ...ends]) end()
+  }
+}
+
+/** The same for the predicate of a property: each history has a clock and random numbers of its own. */
+export function virtually<Args extends unknown[], Result>(
+  play: (...history: Args) => Promise<Result>,
+): (...history: Args) => Promise<Result> {
+  return (...history) => onVirtualTime(() => play(...history), fc.hash(fc.stringify(history)))
+}
+
+function startClock(): { readonly hangs: Promise<never>; readonly stop: () => void } {
+  let isStopped = false
+  const hangs = new Promise<never>((_, reject) => {
+    let turns = 0
+    const go = () => {
+      if (isStopped) return
+      if (++turns > mostTurns) {
+        reject(new Error('The history does not end.'))
+        return
+      }
+      vi.advanceTimersByTime(1)
+      setImmediate(go)
+    }
+    setImmediate(go)
+  })
+  return { hangs, stop: () => void (isStopped = true) }
+}
+
+function standForRandom(seed: number): () => void {
+  const random = randomOf(seed)
+  const numbers = vi.spyOn(Math, 'random').mockImplementation(random)
+  const bytes = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    const all = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+    for (const at of all.keys()) all[at] = Math.floor(random() * 256)
+    return array
+  })
+  return () => [numbers, bytes].forEach((one) => one.mockRestore())
+}
+
+/** Signals that end after some time go by the clock of the machine, whatever the timers do. */
+function standForTimeouts(): () => void {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    // Node counts the listeners of those that end only when they are told to.
+    setMaxListeners(0, controller.signal)
+    setTimeout(() => controller.abort(new DOMException('Timed out.', 'TimeoutError')), milliseconds)
+    return controller.signal
+  })
+  return () => timeouts.mockRestore()
+}
