@@ -1,5 +1,7 @@
 import type { EntityConfig } from '../config/entityConfig'
+import { checkOptionNames } from '../core/checkOptionNames'
 import { show } from '../core/errors'
+import { isDevelopment } from '../core/isDevelopment'
 import { isRecord, type RecordData } from '../core/plain'
 import { reportErrors } from '../core/reportErrors'
 import { checkOption as check } from './checkOption'
@@ -110,6 +112,21 @@ export interface DurabilitySettings {
   readonly onTrouble: DurabilityOptions['onTrouble']
 }
 
+const knownOptions: { readonly [Option in keyof Required<DurabilityOptions>]: true } = {
+  owner: true,
+  storage: true,
+  restore: true,
+  undo: true,
+  limits: true,
+  reads: true,
+  isKept: true,
+  conflicts: true,
+  lists: true,
+  queue: true,
+  seal: true,
+  onTrouble: true,
+}
+
 export const policies = ['overwrite', 'detect', 'ask', 'merge'] as const
 const megabyte = 1024 * 1024
 
@@ -120,6 +137,7 @@ const megabyte = 1024 * 1024
 export function readOptions(options: DurabilityOptions): DurabilitySettings {
   const given: { readonly [Option in keyof DurabilityOptions]?: unknown } = Object(options) as object
   if (typeof given.owner !== 'function') checkOwner(given.owner)
+  if (isDevelopment()) checkOptionNames(given, knownOptions, 'createDurability')
   const { storage } = given
   check(
     'storage',

@@ -1,6 +1,8 @@
 import { abortable, isGivenUp } from './abort'
 import { type AuthorizationSource, readAuthorization } from './authorization'
 import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from '../core/fetchContract'
+import { checkOptionNames } from '../core/checkOptionNames'
+import { isDevelopment } from '../core/isDevelopment'
 import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody } from './errorOfBody'
 import { readText } from './readText'
@@ -70,7 +72,8 @@ export interface RestFetcherOptions {
  * and 502 to 504; writes only with `retry` in the request. Who asks by `onNonceRenewed` is asked before a write leaves with
  * a renewed nonce, which may be of somebody else.
  *
- * @throws TypeError for a root that is no address, and for a `timeout` that is no number of milliseconds; the fetcher
+ * @throws TypeError for a root that is no address, and for a `timeout` that is no number of milliseconds, and in development
+ *   an `EntityStoreError` `invalid_option` for an option that does not exist; the fetcher
  *   rejects with a TypeError for a request without `path` and `url`, or with a body that it cannot have, with a
  *   {@link RestError} for every failure on the way (`redirected`, `timeout_error` and others), and with an `AbortError`
  *   when aborted.
@@ -88,6 +91,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the REST interface.`)
   }
   checkRoot(root)
+  if (isDevelopment()) checkOptionNames(options, knownOptions, 'createRestFetcher')
   const timeout = checkTimeout('timeout', options.timeout, defaultTimeout)
   const bodyTimeout = checkTimeout('bodyTimeout', options.bodyTimeout, timeout && defaultBodyTimeout)
   const limits: TimeLimits = { timeout, bodyTimeout }
@@ -114,15 +118,16 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     }
   }
 
-  const setup = { root, isSignedIn: nonce !== null || options.authorization !== undefined }
+  const proof = options.authorization !== undefined ? 'authorization' : nonce ? 'nonce' : undefined
   const fetcher: Fetcher = (request = {}) => {
     const answer = run(request).catch((error: unknown) => {
-      throw withSetupHint(error, request.path ?? '', setup)
+      const isRead = isSafeMethod((request.method ?? 'GET').toUpperCase())
+      throw withSetupHint(error, { path: request.path ?? '', isRead }, { root, proof })
     })
     return abortable(answer, request.signal)
   }
   // What is kept beside a store, such as documents that are shared, is named by the site.
-  return Object.assign(fetcher, { root, ...(setup.isSignedIn && { onNonceRenewed }) })
+  return Object.assign(fetcher, { root, ...(proof && { onNonceRenewed }) })
 
   async function run(request: FetchRequest): Promise<FetchResponse> {
     const { path, data, signal } = request
@@ -269,6 +274,19 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     // Called without a `this`, which the platform's fetch refuses.
     return (options.fetch ?? fetch)(url, init)
   }
+}
+
+const knownOptions: { readonly [Option in keyof Required<RestFetcherOptions>]: true } = {
+  root: true,
+  nonce: true,
+  authorization: true,
+  headers: true,
+  credentials: true,
+  fetch: true,
+  retry: true,
+  methodOverride: true,
+  timeout: true,
+  bodyTimeout: true,
 }
 
 /** An answer with its body. */

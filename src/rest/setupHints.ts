@@ -4,8 +4,8 @@ import { RestError } from './restError'
 /** How a fetcher was set up. */
 export interface FetcherSetup {
   readonly root: string
-  /** Whether it has a nonce or credentials to send. */
-  readonly isSignedIn: boolean
+  /** What it has to send of who is signed in. */
+  readonly proof: 'authorization' | 'nonce' | undefined
 }
 
 /**
@@ -22,20 +22,39 @@ export function checkRoot(root: string): void {
     throw new TypeError(`root is ${root}. Leave /wp/v2 out: the paths of requests begin with it.`)
 }
 
+/** What was asked, as far as a hint depends on it. */
+interface AskedRequest {
+  readonly path: string
+  readonly isRead: boolean
+}
+
 /** An error with what is mostly wrong where a new application sees it; in development alone. */
-export function withSetupHint(error: unknown, path: string, setup: FetcherSetup): unknown {
-  if (isDevelopment() && error instanceof RestError) addHint(error, path, setup)
+export function withSetupHint(error: unknown, asked: AskedRequest, setup: FetcherSetup): unknown {
+  if (isDevelopment() && error instanceof RestError) error.message += hintOf(error, asked, setup)
   return error
 }
 
-function addHint(error: RestError, path: string, { root, isSignedIn }: FetcherSetup): void {
-  if (error.status === 401 && !isSignedIn) {
-    error.message +=
-      " Nobody is signed in: pass nonce or authorization to createRestFetcher, or read with { context: 'view' }, which visitors may."
+function hintOf(
+  { code, status }: RestError,
+  { path, isRead }: AskedRequest,
+  { root, proof }: FetcherSetup,
+): string {
+  if (status === 401 && proof === undefined) {
+    const instead = isRead ? ", or read with { context: 'view' }, which visitors may" : ''
+    return ` Nobody is signed in: pass nonce or authorization to createRestFetcher${instead}.`
+  }
+  if (status === 401 && proof === 'authorization') {
+    return ' The site did not accept the authorization: check the user name and the password, which WordPress wants to be an application password, and that the Authorization header reaches the site.'
+  }
+  if (code === 'rest_cookie_invalid_nonce') {
+    return proof === 'nonce'
+      ? ' The nonce is too old, or of another session: pass nonce: { initial, refresh }, which renews it.'
+      : " A cookie of the site went along without a nonce: pass credentials: 'omit', or a nonce."
   }
   const isOfWordPress = /wp-json|rest_route/.test(root) || !/^\/?wp\/v2\//.test(path)
-  const isUnknown = error.code === 'invalid_json' || (error.status === 404 && error.code === 'unknown_error')
-  if (isUnknown && !isOfWordPress) {
-    error.message += ` Is ${root} the root of the REST interface? That of WordPress ends in /wp-json/, such as https://example.org/wp-json/.`
-  }
+  const isUnknown =
+    /^(?:invalid_json|fetch_error)$/.test(code) || (status === 404 && code === 'unknown_error')
+  return isUnknown && !isOfWordPress
+    ? ` Is ${root} the root of the REST interface? That of WordPress ends in /wp-json/, such as https://example.org/wp-json/.`
+    : ''
 }

@@ -13,6 +13,8 @@ import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/bl
 import { lenientCompanion } from '../edits/lenient'
 import { EntityStoreError, show } from '../core/errors'
 import type { Fetcher } from '../core/fetchContract'
+import { checkOptionNames } from '../core/checkOptionNames'
+import { isDevelopment } from '../core/isDevelopment'
 import type { Inspection } from '../core/inspection'
 import { batched, type Dispatch, type Services, type StoreAction } from '../core/thunk'
 import { composeWithDevTools } from './devTools'
@@ -118,8 +120,8 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
 
 /**
  * Makes a store. Two stores share nothing.
- * @throws EntityStoreError `invalid_option` when the fetcher is missing or options contradict each other, `invalid_config`
- * for an unusable entity, `unknown_version` for a `preloadedState` that a later version of this package has written.
+ * @throws EntityStoreError `invalid_option` when the fetcher is missing, options contradict each other, or in development where
+ * one does not exist, `invalid_config` for an unusable entity, `unknown_version` for a `preloadedState` that a later version of this package has written.
  * @example
  * const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })
  * const post = await store.dispatch(fetchEntityRecord('postType', 'post', 1))
@@ -204,6 +206,7 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
       `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root }) or your own.`,
     )
   }
+  if (isDevelopment()) checkOptionNames(options, knownOptions, 'createEntityStore')
   const { translate } = options
   if (translate !== undefined && typeof translate !== 'function') {
     throw new EntityStoreError(
@@ -219,6 +222,26 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
   }
   checkHost(options)
   return options
+}
+
+const knownOptions: { readonly [Option in keyof Required<EntityStoreOptions>]: true } = {
+  fetcher: true,
+  entities: true,
+  blocks: true,
+  preloadedState: true,
+  devTools: true,
+  undoLimit: true,
+  undoBytes: true,
+  middleware: true,
+  enhancers: true,
+  collectAfter: true,
+  plugins: true,
+  lenient: true,
+  defaults: true,
+  translate: true,
+  store: true,
+  reducerPath: true,
+  experimentalSync: true,
 }
 
 /** What the store around decides, and where its reducer takes it. */

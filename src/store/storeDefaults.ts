@@ -1,5 +1,6 @@
 import { EntityStoreError, originalError, show, type StoredError } from '../core/errors'
 import type { EntityId } from '../core/keys'
+import { checkOptionNames } from '../core/checkOptionNames'
 import { reportErrors } from '../core/reportErrors'
 import { eachAction, type StoreAction } from '../core/thunk'
 import type { DeletingFailed } from '../deleting/actions'
@@ -48,14 +49,9 @@ const wanted: { readonly [type: string]: string } = {
 
 /** @throws EntityStoreError `invalid_option` */
 export function checkDefaults(defaults: StoreDefaults): StoreDefaults {
+  checkOptionNames(defaults, types, 'defaults')
   for (const [option, value] of Object.entries(defaults as Record<string, unknown>)) {
     const type = types[option as keyof StoreDefaults]
-    if (type === undefined) {
-      throw new EntityStoreError(
-        'invalid_option',
-        `${show(option)} is no default of a store. There are ${Object.keys(types).join(', ')}.`,
-      )
-    }
     if (value === undefined || (typeof value === type && !(typeof value === 'number' && !(value >= 0))))
       continue
     throw new EntityStoreError(

@@ -158,13 +158,14 @@ describe('an expired nonce', () => {
     }
   })
 
-  it('passes through where no refresh is given', async () => {
+  it('passes through where no refresh is given, and says what to give', async () => {
     const { fetch, seen } = site('good')
     const error = await rejectionOf(createRestFetcher({ root, fetch, nonce: 'old' })({ path: '/' }))
     expect(error).toMatchObject({
       code: 'rest_cookie_invalid_nonce',
       status: 403,
-      message: 'Cookie check failed',
+      message:
+        'Cookie check failed The nonce is too old, or of another session: pass nonce: { initial, refresh }, which renews it.',
     })
     expect(seen).toEqual(['GET old'])
   })

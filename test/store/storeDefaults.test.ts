@@ -69,7 +69,7 @@ describe('The defaults of a store', () => {
     [{ staleTime: Number.NaN }, 'Pass milliseconds'],
     [{ refetchOnFocus: 'yes' }, 'defaults.refetchOnFocus is "yes". Pass true or false.'],
     [{ onError: 5 }, 'defaults.onError is 5. Pass a function.'],
-    [{ stale: 5 }, '"stale" is no default of a store. There are staleTime, refetchOnFocus, onError.'],
+    [{ stale: 5 }, 'stale is no option of defaults. There are staleTime, refetchOnFocus, onError.'],
   ])('are checked: %j', (defaults, message) => {
     const { fetcher } = createMockSite()
     expect(() => createEntityStore({ fetcher, defaults: defaults as StoreDefaults })).toThrow(message)

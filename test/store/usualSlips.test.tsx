@@ -14,6 +14,7 @@ import {
   type EntityState,
   type EntityStore,
 } from 'copydesk'
+import { createDurability } from 'copydesk/durable'
 import { EntityStoreProvider, useEntityRecord } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { combineReducers, createStore } from 'redux'
@@ -37,8 +38,9 @@ function before(answer: () => Response | Promise<Response>, options: object = {}
 }
 const answering = (status: number, body: string, options?: object) =>
   before(() => new Response(body, { status }), options)
-const refusing = (status: number, code: string) =>
-  answering(status, JSON.stringify({ code, message: 'Sorry.', data: { status } }))
+const refusing = (status: number, code: string, options?: object) =>
+  answering(status, JSON.stringify({ code, message: 'Sorry.', data: { status } }), options)
+const saveComment = saveEntityRecord('root', 'comment', { content: 'Hm.' }, { throwOnError: true })
 
 /** A store with notes on a server of one's own, which answers each list so. */
 function notes(data: unknown): EntityStore {
@@ -86,6 +88,24 @@ const slips: readonly [slip: string, make: () => unknown, sentence: RegExp][] = 
     /Pass what createEntityStore\(\{ store, reducerPath \}\) gives for it/,
   ],
   ['no fetcher', () => loose(createEntityStore)({}), /Pass createRestFetcher\(\{ root \}\)/],
+  ...(
+    [
+      ['createEntityStore', { fetcher: site.fetcher, plugin: [] }, 'Did you mean plugins\\?'],
+      ['createEntityStore', { fetcher: site.fetcher, dispatch: 1 }, 'There are fetcher, entities, '],
+      [
+        'createEntityStore',
+        { fetcher: site.fetcher, defaults: { staletime: 5 } },
+        'Did you mean staleTime\\?',
+      ],
+      ['createRestFetcher', { root: '/wp-json/', authorisation: '' }, 'Did you mean authorization\\?'],
+      ['createRestFetcher', { root: '/wp-json/', auth: '' }, 'There are root, nonce, authorization, '],
+      ['createDurability', { owner: { site: 'a', user: 1 }, offline: true }, 'There are owner, storage, '],
+    ] as const
+  ).map(([maker, options, advice]): (typeof slips)[number] => [
+    `an option that ${maker} does not have (${Object.keys(options).join(', ')})`,
+    () => loose({ createEntityStore, createRestFetcher, createDurability }[maker])(options),
+    new RegExp(`is no option of (?:${maker}|defaults)\\. ${advice}`),
+  ]),
   ['no root', () => loose(createRestFetcher)({}), /Give the address of the REST interface/],
   [
     'a root without scheme',
@@ -220,6 +240,35 @@ const slips: readonly [slip: string, make: () => unknown, sentence: RegExp][] = 
     /^Sorry\. Nobody is signed in: pass nonce or authorization to createRestFetcher, or read with/,
   ],
   [
+    'a visitor who writes, with nothing about how to read',
+    () => refusing(401, 'rest_cannot_create').dispatch(saveComment),
+    /^Sorry\. Nobody is signed in: pass nonce or authorization to createRestFetcher\.$/,
+  ],
+  [
+    'a password that is wrong, or does not reach the site',
+    () =>
+      read(
+        refusing(401, 'rest_forbidden_context', { authorization: { username: 'ann', password: 'wrong' } }),
+      ),
+    /^Sorry\. The site did not accept the authorization: check the user name and the password/,
+  ],
+  [
+    'a nonce that is too old, without a way to another one',
+    () => read(refusing(403, 'rest_cookie_invalid_nonce', { nonce: 'f00ba4' })),
+    /^Sorry\. The nonce is too old, .* pass nonce: \{ initial, refresh \}/,
+  ],
+  [
+    "the site's cookie beside an application password",
+    () => read(refusing(403, 'rest_cookie_invalid_nonce', { authorization: 'Basic YW5uOmhpIGhv' })),
+    /^Sorry\. A cookie of the site went along without a nonce: pass credentials: 'omit'/,
+  ],
+  [
+    'the address of the site for its root, which another page may not ask',
+    () =>
+      read(before(() => Promise.reject(new TypeError('Failed to fetch')), { root: 'https://example.org/' })),
+    /Is https:\/\/example\.org\/ the root of the REST interface\?/,
+  ],
+  [
     'a refused create, which the result tells',
     async () => {
       const write = saveEntityRecord('root', 'comment', { content: 'Hm.' }, { result: true })
@@ -258,16 +307,6 @@ describe('Nothing is said where nothing is wrong', () => {
   it('of a name far from all there are', async () => {
     const saved = await makeStore().dispatch(saveEntityRecord('shop', 'order', {}, { result: true }))
     expect(saved.error?.message).not.toContain('Did you mean')
-  })
-
-  it('of credentials to somebody who has sent some', async () => {
-    const fetcher = createRestFetcher({
-      root: 'https://example.org/wp-json/',
-      authorization: { username: 'ann', password: 'wrong' },
-      fetch: () => Promise.resolve(new Response('{"code":"no","message":"Sorry."}', { status: 401 })),
-    })
-    const reading = read(createEntityStore({ fetcher, devTools: false }))
-    await expect(reading).rejects.toThrow(/^Sorry\.$/)
   })
 
   it('of a password, which no server shows', async () => {
