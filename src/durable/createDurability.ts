@@ -1,4 +1,5 @@
 import { EntityStoreError } from '../core/errors'
+import { isDevelopment } from '../core/isDevelopment'
 import { reportErrors } from '../core/reportErrors'
 import type { Services } from '../core/thunk'
 import type { EntityStore, StorePlugin } from '../store/createEntityStore'
@@ -49,7 +50,8 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   const keeper = makeStatusKeeper(storage === false ? 'off' : 'opening', (error) => reportErrors([error]))
   const report = (trouble: DurabilityTrouble) => {
     try {
-      settings.onTrouble?.(trouble)
+      if (settings.onTrouble) settings.onTrouble(trouble)
+      else if (isDevelopment()) console.warn(trouble.message)
     } catch (error) {
       reportErrors([error])
     }

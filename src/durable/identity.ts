@@ -4,23 +4,20 @@ import { statusOf } from '../rest/restError'
 import type { Owner } from './durability'
 
 /**
- * Who the server takes this page for: cookies belong to whoever signed in last.
+ * Who the server takes this page for, named as the owner is, by id or slug: cookies belong to whoever signed in last.
+ * Undefined where that is nobody.
  * @throws What the fetcher rejects with where it gives no answer.
  */
-export async function askWhoIsThere(
-  { fetcher }: Services,
-  { user }: Owner,
-): Promise<'owner' | 'otherUser' | 'signedOut'> {
+export async function askWhoIsThere({ fetcher }: Services, { user }: Owner): Promise<string | undefined> {
   const isNumber = /^\d+$/.test(String(user))
   try {
     const path = `/wp/v2/users/me?_fields=${isNumber ? 'id' : 'id,slug'}`
     // The queue repeats it, and waits longer each time: the fetcher's own repeats would come four to one of those.
     const { data } = await fetcher({ path, retry: false })
-    if (!isRecord(data) || data.id === undefined) return 'signedOut'
-    return String(isNumber ? data.id : data.slug) === String(user) ? 'owner' : 'otherUser'
+    return isRecord(data) && data.id !== undefined ? String(isNumber ? data.id : data.slug) : undefined
   } catch (error) {
     const status = statusOf(error)
-    if (status === 401 || status === 403) return 'signedOut'
+    if (status === 401 || status === 403) return undefined
     throw error
   }
 }

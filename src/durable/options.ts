@@ -84,7 +84,7 @@ export interface DurabilityOptions {
   /** Default: kept as it is. */
   readonly seal?: Sealer
   /**
-   * Called with each trouble, once. Default: none, but that the console says in development which package is not installed.
+   * Called with each trouble, once. Default: the console says it in development.
    */
   readonly onTrouble?: (trouble: DurabilityTrouble) => void
 }

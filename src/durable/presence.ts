@@ -49,54 +49,45 @@ export function makePresence({ store, services, report, owner }: PresenceOptions
   let identifiedAt = -Infinity
   /** Whether somebody else may have signed in while the page was hidden. */
   let isInDoubt = false
-  let asking: Promise<'owner' | 'otherUser' | 'signedOut'> | undefined
+  let asking: Promise<string | undefined> | undefined
 
   function stop(why: 'signedOut' | 'otherUser'): void {
     block = why
     identifiedAt = -Infinity
   }
 
-  async function ask(who: Owner): Promise<'owner' | 'otherUser' | 'signedOut'> {
+  /** Why nothing may be sent as the owner; undefined where it may. */
+  async function ask(who: Owner): Promise<RestError | undefined> {
     asking ??= askWhoIsThere(services, who).finally(() => {
       asking = undefined
     })
-    const found = await asking
-    isInDoubt = found !== 'owner'
-    if (found === 'owner') {
+    const there = await asking
+    isInDoubt = there !== String(who.user)
+    if (!isInDoubt) {
       identifiedAt = Date.now()
       block = undefined
-      return found
+      return undefined
     }
-    if (found === 'otherUser' && block !== 'otherUser') {
-      report({
-        code: 'other_user',
-        message:
-          'Somebody else is signed in: nothing is sent as them. What waits in the queue goes on when its owner is back.',
+    if (there === undefined) {
+      stop('signedOut')
+      return new RestError({
+        code: 'rest_not_logged_in',
+        status: 401,
+        message: 'Nobody is signed in any more.',
       })
     }
-    stop(found)
-    return found
+    const message = `The site takes this page for user ${there}, and owner.user is ${who.user}: nothing was sent as somebody else, the edits stay. What waits goes on when user ${who.user} is signed in; where both are the same person, give createDurability the other id.`
+    if (block !== 'otherUser') report({ code: 'other_user', message })
+    stop('otherUser')
+    return new RestError({ code: 'other_user', status: 403, message })
   }
 
   /** @throws RestError unless it is the owner whom the server takes this page for. */
   async function requireOwner(): Promise<void> {
     const who = owner()
     if (!who) return
-    const found = await ask(who)
-    if (found === 'otherUser') {
-      throw new RestError({
-        code: 'other_user',
-        status: 403,
-        message:
-          'Somebody else is signed in on this site now: nothing was sent as them, the edits stay. Sign in again as the person who made them.',
-      })
-    }
-    if (found === 'signedOut')
-      throw new RestError({
-        code: 'rest_not_logged_in',
-        status: 401,
-        message: 'Nobody is signed in any more.',
-      })
+    const refusal = await ask(who)
+    if (refusal) throw refusal
   }
 
   const unhear = fetcher.onNonceRenewed?.(requireOwner)
@@ -108,7 +99,7 @@ export function makePresence({ store, services, report, owner }: PresenceOptions
       if (!who || !configs.some(({ baseURL }) => isOfWordPress(baseURL))) return true
       // Who has set the clock back knows nothing of then.
       if (Math.abs(Date.now() - identifiedAt) < identityTime) return true
-      return (await ask(who)) === 'owner'
+      return (await ask(who)) === undefined
     },
     signedOut: () => {
       if (block === undefined) stop('signedOut')

@@ -6,7 +6,8 @@ import {
   selectSaveError,
   type Fetcher,
 } from 'copydesk'
-import { describe, expect, it } from 'vitest'
+import type { DurabilityOptions } from 'copydesk/durable'
+import { describe, expect, it, vi } from 'vitest'
 import { openOffice, openTab } from './office'
 import { until } from '../../support/until'
 
@@ -54,7 +55,9 @@ describe('A nonce that was renewed after somebody else has signed in', () => {
     await tab.save(11)
     await until(() => tab.queue.status().state === 'otherUser')
     expect(written).toEqual(['ada'])
-    expect(tab.troubles).toMatchObject([{ code: 'other_user' }])
+    expect(tab.troubles).toMatchObject([
+      { code: 'other_user', message: expect.stringMatching(/for user 2, and owner\.user is 1:/) },
+    ])
     expect(tab.brief()).toEqual(['update 11 waiting'])
     signIn('ada')
     await tab.queue.retry()
@@ -109,6 +112,26 @@ describe('A nonce that was renewed after somebody else has signed in', () => {
     }
     expect(written).toEqual(['ada', 'ada'])
     expect(asked()).toBe(1)
+  })
+})
+
+describe('An owner with the id of somebody else, as it stands in a guide', () => {
+  it.each<[string, DurabilityOptions['onTrouble']]>([
+    ['in the console of development', undefined],
+    ['by onTrouble alone', () => undefined],
+  ])('is told which id the site knows, %s', async (where, onTrouble) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const office = openOffice()
+    office.site.signIn('ben')
+    const tab = await openTab(office, { queue: 'always', onTrouble })
+    await tab.load(11)
+    tab.edit(11, { title: 'By Ben' })
+    await tab.save(11)
+    await until(() => tab.queue.status().state === 'otherUser')
+    const said = warned.mock.calls.flat()
+    warned.mockRestore()
+    const sentence = /for user 2, and owner\.user is 1: .* give createDurability the other id/
+    expect(said).toEqual(onTrouble ? [] : [expect.stringMatching(sentence)])
   })
 })
 
