@@ -18,4 +18,6 @@ export interface Inspector {
 /** Where an {@link Inspector} is put: the same object for as long as the store lives. */
 export interface Inspection {
   inspector?: Inspector | undefined
+  /** In development: whether the run of code that has made the store still goes on. A render with it has made it then. */
+  isMadeNow?: boolean
 }

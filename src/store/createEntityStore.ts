@@ -152,7 +152,12 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   )
   const configs = addEntities([...builtinEntities(translate), ...entities])
   const made = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
-  const store: EntityStore = Object.assign(made, { inspection: services.inspection, defaults })
+  const { inspection } = services
+  const store: EntityStore = Object.assign(made, { inspection, defaults })
+  if (isDevelopment()) {
+    inspection.isMadeNow = true
+    queueMicrotask(() => delete inspection.isMadeNow)
+  }
   const collector = createCollector(store, services)
   services.onLeave = collector.notice
   services.companions.set(collectorCompanion, collector)

@@ -1,11 +1,12 @@
 import { act, render } from '@testing-library/react'
 import { Provider, useDispatch, useSelector } from 'react-redux'
 import { legacy_createStore } from 'redux'
-import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { StrictMode, useMemo, type ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { selectEntityCount, titleOf } from './screenTexts'
 import {
   addEntities,
+  createEntityStore,
   editEntityRecord,
   EntityStoreError,
   fetchEntityRecord,
@@ -21,6 +22,7 @@ import {
   useEntitySelector,
   useEntityStore,
 } from 'copydesk/react'
+import { createMockSite } from 'copydesk/testing'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 
@@ -32,6 +34,10 @@ const inStore = (store: EntityStore) =>
   function Page({ children }: { children: ReactNode }) {
     return <EntityStoreProvider store={store}>{children}</EntityStoreProvider>
   }
+
+const makeStore = () => createEntityStore({ fetcher: createMockSite().fetcher, devTools: false })
+const once = makeStore()
+const made = [0, 1, 2].map(makeStore)
 
 describe('EntityStoreProvider', () => {
   it.each([
@@ -51,6 +57,46 @@ describe('EntityStoreProvider', () => {
       ),
     )
     takeComplaints()
+  })
+
+  it('says in development, once, that a store is made by each render: what is typed and read is lost with each', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const Page = ({ text }: { text: string }) => {
+      return <EntityStoreProvider store={makeStore()}>{text}</EntityStoreProvider>
+    }
+    const { rerender } = render(<Page text="" />)
+    const said: number[] = []
+    for (const text of ['t', 'ti', 'tid', 'tide']) {
+      rerender(<Page text={text} />)
+      said.push(warned.mock.calls.length)
+    }
+    const sentences = warned.mock.calls.flat()
+    warned.mockRestore()
+    expect(said).toEqual([0, 1, 1, 1])
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /has got a new store with each render, .* Call createEntityStore once, outside of components/,
+      ),
+    ])
+  })
+
+  it.each<[string, (user: number) => EntityStore, readonly number[]]>([
+    ['made once', () => once, [0, 1, 2]],
+    [
+      'made for each person, who render more than once',
+      (user) => useMemo(() => makeStore(), [user]),
+      [0, 1, 1, 2, 2],
+    ],
+    ['made elsewhere, as by hot reload', (user) => made[user] as EntityStore, [1, 2, 0, 1]],
+  ])('says nothing of a store that is %s', async (_, useStore, users) => {
+    const warned = vi.spyOn(console, 'warn')
+    const Page = ({ user }: { user: number }) => (
+      <EntityStoreProvider store={useStore(user)}>{user}</EntityStoreProvider>
+    )
+    const { rerender } = render(<Page user={0} />, { wrapper: StrictMode })
+    for (const user of users) rerender(<Page user={user} />)
+    expect(warned).not.toHaveBeenCalled()
+    warned.mockRestore()
   })
 
   it('keeps two stores on one page apart', async () => {

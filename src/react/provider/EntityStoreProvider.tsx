@@ -1,6 +1,7 @@
-import { createContext, useContext, useEffect, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Provider, ReactReduxContext, type ReactReduxContextValue } from 'react-redux'
 import { EntityStoreError, show } from '../../core/errors'
+import { isDevelopment } from '../../core/isDevelopment'
 import { freshOnFocus, refetchOnFocus } from '../internals/refetchOnFocus'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -36,6 +37,7 @@ export interface EntityStoreProviderProps {
  */
 export function EntityStoreProvider({ store, serverState, children }: EntityStoreProviderProps) {
   checkStore(store)
+  useOneStore(store)
   const above = useContext(ReactReduxContext)
   useEffect(() => {
     const { refetchOnFocus: isWanted, staleTime = freshOnFocus } = store.defaults
@@ -53,6 +55,23 @@ export function EntityStoreProvider({ store, serverState, children }: EntityStor
       )}
     </Provider>
   )
+}
+
+/** Says in development, once, that a component makes a store with each of its renders, which empties the page each time. */
+function useOneStore(store: EntityStore): void {
+  const given = useRef({ store, madeInARow: 0 })
+  const isMadeByRender = store.inspection?.isMadeNow === true
+  useEffect(() => {
+    const { current } = given
+    // One alone may be the store of somebody else who has signed in.
+    current.madeInARow = isMadeByRender && current.store !== store ? current.madeInARow + 1 : 0
+    current.store = store
+    if (isDevelopment() && current.madeInARow === 2) {
+      console.warn(
+        'EntityStoreProvider has got a new store with each render, so that what was read and edited is gone each time. Call createEntityStore once, outside of components.',
+      )
+    }
+  })
 }
 
 /** What is needed to read the nearest store. */
