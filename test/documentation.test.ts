@@ -58,7 +58,8 @@ describe('what people copy', () => {
   it('catches nothing behind a save, deletion or read of a hook, which never reject, and needs no void', () => {
     const caught = /\b(?:save|remove|saveNow|refetch)\([^()]*\)\.(?:catch|then)\(/
     const dropped = ([path, text]: [string, string]) =>
-      path.endsWith('.md') && /void (?:save|refetch)\(/.test(text)
+      !path.startsWith('playground/') &&
+      /=> void (?:save|saveAll|refetch|restore|discard|check|retry|settle|upload)\(/.test(text)
     expect(all.filter(([, text]) => caught.test(text)).map(([path]) => path)).toEqual([])
     expect(all.filter(dropped).map(([path]) => path)).toEqual([])
   })
@@ -67,9 +68,18 @@ describe('what people copy', () => {
 describe('what people read', () => {
   it("is errorText of an error in every guide and example, and never the developers' message", () => {
     const shown = all.filter(
-      ([path, text]) => /\.(?:md|tsx)$/.test(path) && /[eE]rror\.message[}:]/.test(text),
+      ([path, text]) => /\.(?:md|tsx)$/.test(path) && /[eE]rror\??\.message[}:]/.test(text),
     )
     expect(shown.map(([path]) => path)).toEqual([])
+  })
+})
+
+describe('what people see', () => {
+  it('is no HTML as text, such as Fish &#038; chips: titles are shown as they were written', () => {
+    const shown = /(?:> ?| )\{[\w.]*\.rendered\}/
+    expect(
+      all.filter(([path, text]) => shown.test(text) && !path.startsWith('playground/')).map(([path]) => path),
+    ).toEqual([])
   })
 })
 

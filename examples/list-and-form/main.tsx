@@ -45,7 +45,7 @@ function Bar() {
       <button disabled={!hasRedo} onClick={redo}>
         Redo
       </button>
-      <button disabled={!isDirty || isSaving} onClick={() => void saveAll()}>
+      <button disabled={!isDirty || isSaving} onClick={() => saveAll()}>
         Save {dirty.length > 0 && dirty.length}
       </button>
       {problem && <p role="alert">{problem}</p>}

@@ -38,7 +38,7 @@ function Bar() {
       <button disabled={!hasRedo} onClick={redo}>
         Redo
       </button>
-      <button disabled={!isDirty || isSaving} onClick={() => void saveAll()}>
+      <button disabled={!isDirty || isSaving} onClick={() => saveAll()}>
         Save {dirty.length > 0 && dirty.length}
       </button>
       {problem && <p role="alert">{problem}</p>}
@@ -123,7 +123,7 @@ function Form({ id, close }: { id: number; close: () => void }) {
       <label>
         Text <textarea value={text.value ?? ''} onChange={({ target }) => text.set(target.value)} />
       </label>
-      <button type="button" onClick={() => void discard()}>
+      <button type="button" onClick={() => discard()}>
         Delete
       </button>
       {saveError && <p role="alert">{errorText(saveError)}</p>}

@@ -48,7 +48,7 @@ function Posts() {
     <ul>
       {records?.map(({ id, title }) => (
         <li key={id}>
-          <Link to={`/posts/${id}`}>{title.rendered}</Link>
+          <Link to={`/posts/${id}`}>{title.raw}</Link>
         </li>
       ))}
     </ul>
@@ -68,12 +68,7 @@ function PostForm({ id }: { id: number }) {
   const { save, hasEdits, isSaving, saveError } = useSuspenseEntityRecord('postType', 'post', id)
   const { value: title = '', set } = useEntityField('postType', 'post', id, 'title')
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form onSubmit={(event) => (event.preventDefault(), save())}>
       <label>
         Title <input value={title} onChange={({ target }) => set(target.value)} />
       </label>

@@ -49,7 +49,7 @@ function SaveAll() {
           {countOf(failed, 'change')} could not be saved.
         </span>
       )}
-      <button disabled={isSaving} onClick={() => void saveAll()}>
+      <button disabled={isSaving} onClick={() => saveAll()}>
         {isSaving ? 'Saving…' : `Save all (${dirty.length})`}
       </button>
     </>

@@ -33,10 +33,7 @@ export function MediaDetails({ id }: { id: number }) {
     <form
       aria-label={record.title.raw}
       className="stack media-details"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={(event) => (event.preventDefault(), save())}
     >
       <div className="post-bar">
         <span role="status">{stateTexts[state]}</span>

@@ -15,13 +15,7 @@ export function NewPost() {
   }, [id])
 
   return (
-    <form
-      aria-label="New post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form aria-label="New post" onSubmit={(event) => (event.preventDefault(), save())}>
       <div className="post-bar">
         <span role="status">{isSaving ? 'Saving…' : hasEdits ? 'Not on the site yet' : 'New post'}</span>
         <button type="button" disabled={!hasUndo} onClick={undo}>

@@ -28,7 +28,7 @@ export function PostBar({ id }: { id: number }) {
     if (result.status === 'failed') edit(before, { undo: false })
   }
 
-  const saveAll = () => void save({ with: 'references' })
+  const saveAll = () => save({ with: 'references' })
 
   async function trash() {
     close()

@@ -57,7 +57,7 @@ export function PostList({ openId }: { openId: Route['id'] }) {
           New post
         </button>
       </div>
-      <BulkBar selection={selection} onDone={() => void refetch()} />
+      <BulkBar selection={selection} onDone={() => refetch()} />
       {error && <Problem error={error} onRetry={refetch} />}
       {drafts.length > 0 && (
         <ul aria-label="Not on the site yet">

@@ -25,7 +25,7 @@ export function RecoveredWork() {
           <div aria-busy={isChecking}>
             <RecoveredList
               items={recovered}
-              onDiscard={(item) => void discard(item)}
+              onDiscard={(item) => discard(item)}
               onKeep={(item) => {
                 setIsOpen(false)
                 void restore(item, { asNew: item.standing === 'gone' })

@@ -19,12 +19,12 @@ export function WaitingWork() {
         <Dialog title="To be sent" onClose={() => setIsOpen(false)}>
           <WaitingList
             entries={entries}
-            onDiscard={({ id }) => void discard(id)}
+            onDiscard={({ id }) => discard(id)}
             actions={({ id, state: stands }) =>
               stands === 'held' ? (
-                <button onClick={() => void retry(id)}>Send again</button>
+                <button onClick={() => retry(id)}>Send again</button>
               ) : (
-                <button onClick={() => void settle(id, 'sendAgain')}>It is not there: send again</button>
+                <button onClick={() => settle(id, 'sendAgain')}>It is not there: send again</button>
               )
             }
           />
