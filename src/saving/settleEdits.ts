@@ -6,12 +6,23 @@ import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView } from './saveState'
 import type { StateWithSaving } from './reducer'
 
+/** What becomes of the edits that a try of a write has sent: nothing where they wait on, whatever it has come to. */
+export function settleEdits(
+  ...[state, target, isUndone, seq]: Parameters<typeof giveUpEdits>
+): SettledEdits | undefined {
+  const isMeant = isMeantBy(target.mutation)
+  const isWaiting = selectTargetView(state, target)?.row?.log?.some(
+    (mutation) => isMeant(mutation) && mutation.state === 'queued',
+  )
+  return target.mutation !== undefined && isWaiting ? undefined : giveUpEdits(state, target, isUndone, seq)
+}
+
 /**
  * What becomes of the edits that a write has sent, or was to send, when it ends without being done. Where the record is
  * surely what it was (`isUndone`), edits equal to it go; where nobody knows, all that was typed stays until the record was
  * read again.
  */
-export function settleEdits(
+export function giveUpEdits(
   state: StateWithSaving,
   target: WriteTarget,
   isUndone: boolean,
@@ -21,8 +32,6 @@ export function settleEdits(
   if (view?.row === undefined) return undefined
   const isMeant = isMeantBy(target.mutation)
   const meant = view.row.log?.filter(isMeant) ?? []
-  // It waits on, whatever this try has come to.
-  if (target.mutation !== undefined && meant.some(({ state: one }) => one === 'queued')) return undefined
   if (!isUndone && meant.length > 0) return { outcome: 'lost', seq }
   const row = reopened(view.row, isMeant)
   return { outcome: 'undone', unchanged: unchangedPaths({ ...view, row }) }

@@ -17,7 +17,8 @@ export interface JoinRules {
 
 /**
  * The queue with one write more, joined with what waits of the same record. What is being sent, or may be done, stays as
- * it is. A save that was held is replaced: what it was held for is chosen anew.
+ * it is; the queue does where a save says once more what is being sent. A save that was held is replaced: what it was held
+ * for is chosen anew.
  */
 export function withEntry(
   given: readonly StoredEntry[],
@@ -26,6 +27,7 @@ export function withEntry(
 ): readonly StoredEntry[] {
   const entries = withoutTrashing(given, added)
   const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
+  if (before && isSaidAgain(added, before)) return given
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(added) ? { ...added, what: 'update' } : added
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
@@ -45,6 +47,13 @@ function isRestored({ what, parameters, replaced = {} }: StoredEntry, added: Sto
   const { status } = added.fields
   const isSaved = added.what === 'update' && status !== undefined && status !== 'trash'
   return what === 'delete' && !parameters?.force && isSaved && !isEqual(status, replaced.status)
+}
+
+/** Whether a save says what the same page is just sending. */
+function isSaidAgain(added: StoredEntry, before: StoredEntry): boolean {
+  const isSave = before.what === 'update' && added.what === 'update' && before.state === 'sending'
+  const isSaid = (field: string) => isEqual(added.fields[field], own(before.fields, field))
+  return isSave && isKnownTo(added, before) && Object.keys(added.fields).every(isSaid)
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */

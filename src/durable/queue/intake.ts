@@ -89,6 +89,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     /** Whether something waits: what is deleted with all that is to be saved of it takes nothing in. */
     let isTaken = true
     let kept: Pick<StoredEntry, 'fields'> = intent
+    /** Whether all of it is being sent already. */
+    let isSaidAgain = false
     /** What waited before, and goes along with this from now on. */
     let along: StoredEntry | undefined
     try {
@@ -102,6 +104,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
         if (isDraftOfNobody) return entries
         const behind = first ? withEntry(entries, { ...first, seq, page }, rules) : entries
         const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq, page }, rules)
+        isSaidAgain = joined === entries
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
         const [before, now] = [entries, joined].map((all) =>
           all.filter((one) => isSameRecord(one, added)).at(-1),
@@ -124,7 +127,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       })
     }
     for (const entry of replaced) onUnknownOutcome(entry)
-    if (what !== 'delete') noteQueued(intent, kept.fields, along)
+    if (isSaidAgain) act(notSent(intent))
+    else if (what !== 'delete') noteQueued(intent, kept.fields, along)
     // Should the page die now, its edits are as new as what waits, and known to be saved.
     void context.keepEdits()
     onKept()
@@ -147,6 +151,11 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     const before = along ? [...(along.mutations ?? []), along.id] : []
     act(before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })))
     act(sentOtherwise(getState(), intent, config, fields, true))
+  }
+
+  /** Has the edits of the record know that a save sends nothing itself. */
+  function notSent({ key, mutation, ...intent }: WriteIntent): readonly StoreAction[] {
+    return key === undefined || mutation === undefined ? [] : [editsSent({ ...intent, key, mutation })]
   }
 
   function act(actions: readonly StoreAction[]): void {

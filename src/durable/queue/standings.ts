@@ -6,10 +6,11 @@ import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import { currentId } from '../../entities/aliases'
 import { readRecord } from '../../entities/parseRecords'
+import type { WriteTarget } from '../../entities/actions'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { writeSettled } from '../../saving/actions'
 import { selectTargetView } from '../../saving/saveState'
-import { settleEdits } from '../../saving/settleEdits'
+import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
@@ -75,23 +76,26 @@ export function showStandings(
   const left = new Set(now.map(({ id }) => id))
   for (const entry of before.map(current)) {
     if (answered.has(entry.id) || left.has(entry.id)) continue
-    const { pending, queued, error } = writeOf(state, entry) ?? {}
-    if (pending) continue
+    const { pending, queued, error, conflict, mutation, others = [] } = writeOf(state, entry) ?? {}
+    const target = targetOfEntry(entry)
+    const sent = { ...target, mutation: mutationOf(state, entry) }
+    // What is being sent is told when that has ended; another save of the record says nothing of it.
+    if (pending && [...others, mutation].includes(sent.mutation)) continue
     // What a deletion takes the place of waits along with it.
     const isAlong = now.some((one) => one.replaced !== undefined && isSameRecord(one, entry))
-    const target = targetOfEntry(entry)
-    const isLast = !entries.has(nameOf(entry))
+    const isLast = !pending && !entries.has(nameOf(entry))
     // It may have been sent since it was last seen here, too.
     const isUnheard = !isOwn && !isAlong
     if (isUnheard) unheard.push(entry)
-    if (isUnheard && isSent(state, entry)) {
-      const settled = { outcome: 'unheard', seq: nextSeq() } as const
-      const sent = { ...target, mutation: mutationOf(state, entry) }
-      actions.push(writeSettled(sent, { settled, ...(!isLast && queued && { queued }) }))
+    const isUndone = !entry.mayBeDone && entry.state !== 'sending'
+    const isGivenUp = isOwn && !isAlong && entry.what !== 'delete'
+    const giveUp = (one: WriteTarget) =>
+      isGivenUp ? giveUpEdits(state, one, isUndone, nextSeq()) : undefined
+    if ((isUnheard || (isGivenUp && !isLast)) && isSent(state, entry)) {
+      const settled = isUnheard ? ({ outcome: 'unheard', seq: nextSeq() } as const) : giveUp(sent)
+      actions.push(writeSettled(sent, { settled, ...(!isLast && { queued, error, conflict }) }))
     } else if (isLast && (queued || error)) {
-      const isUndone = !entry.mayBeDone && entry.state !== 'sending'
-      const isGivenUp = isOwn && !isAlong && entry.what !== 'delete'
-      const settled = isGivenUp ? settleEdits(state, target, isUndone, nextSeq()) : undefined
+      const settled = giveUp(target)
       actions.push(writeSettled(target, settled && { settled }))
     }
   }

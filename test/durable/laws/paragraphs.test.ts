@@ -195,6 +195,27 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 0 },
     ],
   ],
+  // Undone before it was sent, by the tab that was sending what the other one had saved.
+  [
+    [
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+    ],
+  ],
+  // Saved once more while the other tab was sending it, and merging it with what that had saved.
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'type', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
