@@ -72,7 +72,7 @@ export const errorTexts: readonly string[] = [
 
 /**
  * What went wrong, in a sentence for whoever reads or writes on the page; `error.message` is for developers. Where the
- * site itself has refused something (400 to 499), it is the site's own sentence, and for each field that it names.
+ * site itself has refused something (400 to 499, or a file), it is the site's own sentence, and for each field that it names.
  * @param error - What a read or write failed with; '' for undefined and null.
  * @example
  * {saveError && <p role="alert">{errorText(saveError)}</p>}
@@ -101,7 +101,9 @@ function reasonOf(error: unknown): string {
 /** What the site says of a refusal; undefined where it says nothing, or nothing that helps. */
 function ownTextOf(error: unknown): string | undefined {
   const [status, code] = [statusOf(error), codeOf(error)]
-  const isSpoken = status >= 400 && status < 500 && ![401, 404, 410, 429].includes(status)
+  // WordPress refuses files with a 500, too.
+  const isRefusal = status >= 400 && (status < 500 || code.startsWith('rest_upload_'))
+  const isSpoken = isRefusal && ![401, 404, 410, 429].includes(status)
   if (!isSpoken || code === 'unknown_error' || Object.hasOwn(byCode, code)) return undefined
   const { message, data } = Object(error) as { readonly message?: unknown; readonly data?: unknown }
   const { params } = isRecord(data) ? data : {}

@@ -32,6 +32,15 @@ describe('What a person reads of an error', () => {
     expect(errorText(refusal)).toBe('Sorry, you can’t edit this.')
   })
 
+  it("is the site's own sentence where it has refused a file, which WordPress does with a 500", () => {
+    const refusal = rest(
+      500,
+      'rest_upload_unknown_error',
+      'Sorry, you are not allowed to upload this file type.',
+    )
+    expect(errorText(refusal)).toBe('Sorry, you are not allowed to upload this file type.')
+  })
+
   it('says of each field what the site has against it', () => {
     const params = { title: 'The title is too long.', slug: 'The slug is taken.' }
     const refusal = rest(400, 'rest_invalid_param', 'Invalid parameter(s): title, slug', { params })
