@@ -7,11 +7,11 @@ import { launchProfile } from '../../examples/launchBrowser'
 import {
   beginDocument,
   button,
-  chooseInUserMenu,
   contentField,
   discardAll,
   eventually,
   go,
+  goOffline,
   newPost,
   openDesk,
   openDocument,
@@ -46,12 +46,6 @@ afterEach(async () => {
   await discardAll(tab.page)
 })
 afterAll(() => desk.close())
-
-/** What a page has written to its databases. */
-interface Counted {
-  transactions: number
-  written: string
-}
 
 const admin = () => desk.ask('administrator')
 const colleague = () => desk.ask('editor')
@@ -108,17 +102,6 @@ describe('1. What was typed more than a second ago', () => {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     }
   })
-
-  it('is there after a reload by itself, without a question on the way', async () => {
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'Before' })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('Typed before the reload')
-    await page.reload()
-    await eventually(() => titleField(page).inputValue()).toBe('Typed before the reload')
-    await button(page, 'Undo').click()
-    await eventually(() => titleField(page).inputValue()).toBe('Before')
-  })
 })
 
 describe('2. A save', () => {
@@ -157,46 +140,6 @@ describe('2. A save', () => {
       content: theirs.replace('Number 3', 'Also mine'),
     })
   })
-
-  it('of a record that somebody else deleted can go on as a new one', async () => {
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'Short-lived', content: 'Words', status: 'publish' })
-    await openDocument(page, 'post', id)
-    await contentField(page).fill('Words worth keeping')
-    await colleague()({ path: `/wp/v2/posts/${id}?force=true`, method: 'DELETE' })
-    await saveButton(page).click()
-    await button(page, 'Make a new post of it').click()
-    const shown = () => Number(/post\/(\d+)/.exec(page.url())?.[1])
-    await eventually(shown).toBeGreaterThan(id)
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect(await readPost(admin(), shown())).toMatchObject({
-      title: 'Short-lived',
-      content: 'Words worth keeping',
-    })
-  })
-})
-
-describe('3. What two people did to different things', () => {
-  it('is on the site together, and nobody was asked', async () => {
-    const { page } = tab
-    const content = `${paragraph('One')}\n\n${paragraph('Two')}`
-    const id = await newPost(admin(), { title: 'Before', content, categories: [1] })
-    await openDocument(page, 'post', id)
-    await contentField(page).fill(content.replace('One', 'My one'))
-    await button(page, 'Details').click()
-    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').check()
-    const data = { title: 'Their title', content: content.replace('Two', 'Their two') }
-    await colleague()({ path: `/wp/v2/posts/${id}`, method: 'PUT', data })
-    await saveButton(page).click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect(await dialog(page).count()).toBe(0)
-    expect(await readPost(admin(), id)).toMatchObject({
-      title: 'Their title',
-      content: `${paragraph('My one')}\n\n${paragraph('Their two')}`,
-    })
-    await button(page, 'Content').click()
-    expect(await titleField(page).inputValue()).toBe('Their title')
-  })
 })
 
 describe('4. A record that the site does not know yet', () => {
@@ -206,7 +149,7 @@ describe('4. A record that the site does not know yet', () => {
     await openDocument(page, 'post', id)
     await button(page, 'Details').click()
     await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
-    await offline(page)
+    await goOffline(page)
     const category = await takeTerm(page, 'Categories', 'Lighthouses')
     await takeTerm(page, 'Tags', 'fog horn')
     await button(page, 'Choose a picture').click()
@@ -248,33 +191,6 @@ describe('4. A record that the site does not know yet', () => {
   })
 })
 
-describe('5. A list on screen', () => {
-  it('shows a saved change at once, without being asked for again', async () => {
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'About to go out', status: 'draft' })
-    await go(page, '#/post?status=draft')
-    const row = rows(page).filter({ hasText: 'About to go out' })
-    await row.waitFor()
-    await row.click()
-    await titleField(page).waitFor()
-    const asked: string[] = []
-    const note = (request: { url(): string; method(): string }) => {
-      if (/\/wp\/v2\/posts\?/.test(request.url()) && !/_fields=|include=/.test(request.url()))
-        asked.push(request.url())
-    }
-    page.on('request', note)
-    await button(page, 'Publish').click()
-    await page.locator('.notice').getByText('Published.').waitFor()
-    await eventually(() => row.count()).toBe(0)
-    await go(page, `#/post/${id}`)
-    page.off('request', note)
-    expect(asked.filter((url) => url.includes('status=draft'))).toEqual([])
-    // The site says the same.
-    const { data } = await admin()({ path: '/wp/v2/posts?status=draft&per_page=100&_fields=id' })
-    expect((data as { id: number }[]).map((post) => post.id)).not.toContain(id)
-  })
-})
-
 describe('6. What is saved without a network', () => {
   it('is sent once, in order, by one of two tabs, whichever is still open', async () => {
     const { page } = tab
@@ -283,7 +199,7 @@ describe('6. What is saved without a network', () => {
     const id = await newPost(admin(), { title: 'Before', content: 'Words' })
     await openDocument(page, 'post', id)
     await openDocument(other.page, 'post', 1046)
-    await offline(page)
+    await goOffline(page)
     writes.length = 0
     await titleField(page).fill('First')
     await saveButton(page).click()
@@ -310,100 +226,7 @@ describe('6. What is saved without a network', () => {
     expect(other.complaints.filter((line) => !/^Failed to load resource/.test(line))).toEqual([])
     await other.close()
   })
-
-  it('can be taken out again, and stays unsaved then', async () => {
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'Before' })
-    await openDocument(page, 'post', id)
-    await offline(page)
-    await titleField(page).fill('Not to be sent')
-    await saveButton(page).click()
-    await mark(page, 'Offline, waiting to be sent: 1').click()
-    await button(page, 'Do not send').click()
-    await button(page, 'Do not send it').click()
-    await page.getByText('Nothing waits').waitFor()
-    await page.context().setOffline(false)
-    await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
-    expect((await readPost(admin(), id)).title).toBe('Before')
-  })
 })
-
-describe('7. What it costs', () => {
-  it('is nothing before somebody is signed in, no request per key, and few writes to the disk', async () => {
-    const guest = await desk.open()
-    const loaded = () =>
-      guest.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect((await loaded()).filter((name) => name.includes('/keeping.'))).toEqual([])
-    expect(await guest.page.evaluate(() => indexedDB.databases())).toEqual([])
-    await guest.close()
-
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'Before' })
-    await openDocument(page, 'post', id)
-    await page.evaluate(() => {
-      const { transaction } = IDBDatabase.prototype
-      const { put } = IDBObjectStore.prototype
-      const counted = Object.assign(globalThis, { transactions: 0, written: '' })
-      IDBDatabase.prototype.transaction = function (...given) {
-        counted.transactions++
-        return transaction.apply(this, given)
-      }
-      IDBObjectStore.prototype.put = function (...given) {
-        counted.written += JSON.stringify(given)
-        return put.apply(this, given)
-      }
-    })
-    const asked: string[] = []
-    const note = (request: { url(): string }) => asked.push(request.url())
-    page.on('request', note)
-    await titleField(page).pressSequentially(' and forty keys more, typed one by one', { delay: 25 })
-    await page.waitForFunction(() => (globalThis as unknown as Counted).written.includes('typed one by one'))
-    page.off('request', note)
-    expect(asked).toEqual([])
-    const written = await page.evaluate(() => (globalThis as unknown as Counted).transactions)
-    expect(written).toBeGreaterThan(0)
-    // However slow the machine is: fewer than one in four keys.
-    expect(written).toBeLessThan(10)
-  })
-})
-
-describe('Whoever signs in on the same computer', () => {
-  it('sees nothing of what others kept, and signing out forgets one’s own after a question', async () => {
-    const own = await desk.open()
-    const { page } = own
-    await signIn(page, 'editor')
-    await rows(page).first().waitFor()
-    const id = await newPost(colleague(), { title: 'Private thoughts' })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('Not for others')
-    await mark(page, 'Kept').waitFor()
-    await chooseInUserMenu(page, 'menuitemradio', 'author')
-    await dialog(page).getByText('kept on this device for you alone').waitFor()
-    await button(page, 'Become an author').click()
-    await page.getByRole('banner').getByText('Arthur Author').waitFor()
-    await rows(page).first().waitFor()
-    expect(await page.getByRole('region', { name: 'Left unsaved' }).count()).toBe(0)
-    await page.getByRole('tab', { name: 'Unsaved 0' }).waitFor()
-    // Back, all is as it was left.
-    await chooseInUserMenu(page, 'menuitemradio', 'editor')
-    await page.getByRole('banner').getByText('Edith Editor').waitFor()
-    await page.getByRole('tab', { name: 'Unsaved 1' }).waitFor()
-    await chooseInUserMenu(page, 'menuitem', 'Sign out')
-    await dialog(page).getByText('Signing out deletes that from this device').waitFor()
-    await dialog(page).getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('list', { name: 'People' }).waitFor()
-    await eventually(async () =>
-      (await page.evaluate(() => indexedDB.databases())).filter(({ name }) => name?.endsWith('"2"]')),
-    ).toEqual([])
-    expect(own.complaints.filter((line) => !/^Failed to load resource/.test(line))).toEqual([])
-    await own.close()
-  })
-})
-
-async function offline(page: Page): Promise<void> {
-  await page.context().setOffline(true)
-  await page.getByText('You are offline.').first().waitFor()
-}
 
 function watchWrites(page: Page): string[] {
   const seen: string[] = []

@@ -2,16 +2,19 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   button,
+  chooseInUserMenu,
   contentField,
   discardAll,
   eventually,
   go,
+  goOffline,
   newPost,
   openDesk,
   openDocument,
   readPost,
   rows,
   saveButton,
+  signIn,
   stateOf,
   takeTerm,
   titleField,
@@ -38,11 +41,30 @@ afterEach(async () => {
 })
 afterAll(() => desk.close())
 
+/** What a page has written to its databases. */
+interface Counted {
+  transactions: number
+  written: string
+}
+
 const admin = () => desk.ask('administrator')
 const colleague = () => desk.ask('editor')
 const dialog = (page: Page) => page.getByRole('dialog')
 const mark = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+
+describe('1. What was typed more than a second ago', () => {
+  it('is there after a reload by itself, without a question on the way', async () => {
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'Before' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Typed before the reload')
+    await page.reload()
+    await eventually(() => titleField(page).inputValue()).toBe('Typed before the reload')
+    await button(page, 'Undo').click()
+    await eventually(() => titleField(page).inputValue()).toBe('Before')
+  })
+})
 
 describe('6. What waits for the site', () => {
   it('is there after a reload, and is sent once', async () => {
@@ -79,8 +101,7 @@ describe('6. What waits for the site', () => {
     await titleField(page).fill('After the outage')
     await button(page, 'Details').click()
     await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
-    await page.context().setOffline(true)
-    await page.getByText('You are offline.').first().waitFor()
+    await goOffline(page)
     await takeTerm(page, 'Categories', 'Made in the outage')
     await button(page, 'Choose a picture').click()
     await dialog(page)
@@ -137,8 +158,7 @@ describe('6. What waits for the site', () => {
     await button(page, 'Blocks').click()
     const sheet = page.getByRole('main').getByRole('group', { name: 'Blocks', exact: true })
     await sheet.locator('[data-rich]').first().click()
-    await page.context().setOffline(true)
-    await page.getByText('You are offline.').first().waitFor()
+    await goOffline(page)
     const bytes = [...new Uint8Array(await picture(40, 30).arrayBuffer())]
     await page.evaluate((given) => {
       const clipboardData = new DataTransfer()
@@ -173,6 +193,41 @@ describe('6. What waits for the site', () => {
     await eventually(() => shown.getAttribute('src')).toBe(media?.source_url)
     await button(page, 'Text').click()
     await contentField(page).waitFor()
+  })
+
+  it('can be taken out again, and stays unsaved then', async () => {
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'Before' })
+    await openDocument(page, 'post', id)
+    await goOffline(page)
+    await titleField(page).fill('Not to be sent')
+    await saveButton(page).click()
+    await mark(page, 'Offline, waiting to be sent: 1').click()
+    await button(page, 'Do not send').click()
+    await button(page, 'Do not send it').click()
+    await page.getByText('Nothing waits').waitFor()
+    await page.context().setOffline(false)
+    await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
+    expect((await readPost(admin(), id)).title).toBe('Before')
+  })
+})
+
+describe('2. A save', () => {
+  it('of a record that somebody else deleted can go on as a new one', async () => {
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'Short-lived', content: 'Words', status: 'publish' })
+    await openDocument(page, 'post', id)
+    await contentField(page).fill('Words worth keeping')
+    await colleague()({ path: `/wp/v2/posts/${id}?force=true`, method: 'DELETE' })
+    await saveButton(page).click()
+    await button(page, 'Make a new post of it').click()
+    const shown = () => Number(/post\/(\d+)/.exec(page.url())?.[1])
+    await eventually(shown).toBeGreaterThan(id)
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(await readPost(admin(), shown())).toMatchObject({
+      title: 'Short-lived',
+      content: 'Words worth keeping',
+    })
   })
 })
 
@@ -232,12 +287,43 @@ describe('2. Where two people changed the same', () => {
   })
 })
 
+describe('3. What two people did to different things', () => {
+  it('is on the site together, and nobody was asked', async () => {
+    const { page } = tab
+    const content = `${paragraph('One')}\n\n${paragraph('Two')}`
+    const id = await newPost(admin(), { title: 'Before', content, categories: [1] })
+    await openDocument(page, 'post', id)
+    await contentField(page).fill(content.replace('One', 'My one'))
+    await button(page, 'Details').click()
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').check()
+    const data = { title: 'Their title', content: content.replace('Two', 'Their two') }
+    await colleague()({ path: `/wp/v2/posts/${id}`, method: 'PUT', data })
+    await saveButton(page).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(await dialog(page).count()).toBe(0)
+    expect(await readPost(admin(), id)).toMatchObject({
+      title: 'Their title',
+      content: `${paragraph('My one')}\n\n${paragraph('Their two')}`,
+    })
+    await button(page, 'Content').click()
+    expect(await titleField(page).inputValue()).toBe('Their title')
+  })
+})
+
 describe('5. A list on screen', () => {
+  let changed: number
+  let published: number
+
+  // Before the list is read, which no story makes stale.
+  beforeAll(async () => {
+    const date = '2024-04-13T12:00:00'
+    changed = await newPost(admin(), { title: 'A draft in a list', status: 'draft', date })
+    published = await newPost(admin(), { title: 'About to go out', status: 'draft' })
+  })
+
   it('has what a save has made of a draft, without being read again', async () => {
     const { page } = tab
-    const date = '2024-04-13T12:00:00'
-    const id = await newPost(admin(), { title: 'A draft in a list', status: 'draft', date })
-    await go(page, `#/post/${id}?status=draft`)
+    await go(page, `#/post/${changed}?status=draft`)
     await titleField(page).waitFor()
     await rows(page).filter({ hasText: 'A draft in a list' }).waitFor()
     const lists: string[] = []
@@ -250,6 +336,102 @@ describe('5. A list on screen', () => {
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     await rows(page).filter({ hasText: 'Called otherwise' }).waitFor()
     expect(lists).toEqual([])
+  })
+
+  it('shows a saved change at once, without being asked for again', async () => {
+    const { page } = tab
+    await go(page, '#/post?status=draft')
+    const row = rows(page).filter({ hasText: 'About to go out' })
+    await row.waitFor()
+    await row.click()
+    await titleField(page).waitFor()
+    const asked: string[] = []
+    const note = (request: { url(): string; method(): string }) => {
+      if (/\/wp\/v2\/posts\?/.test(request.url()) && !/_fields=|include=/.test(request.url()))
+        asked.push(request.url())
+    }
+    page.on('request', note)
+    await button(page, 'Publish').click()
+    await page.locator('.notice').getByText('Published.').waitFor()
+    await eventually(() => row.count()).toBe(0)
+    await go(page, `#/post/${published}`)
+    page.off('request', note)
+    expect(asked.filter((url) => url.includes('status=draft'))).toEqual([])
+    // The site says the same.
+    const { data } = await admin()({ path: '/wp/v2/posts?status=draft&per_page=100&_fields=id' })
+    expect((data as { id: number }[]).map((post) => post.id)).not.toContain(published)
+  })
+})
+
+describe('7. What it costs', () => {
+  it('is nothing before somebody is signed in, no request per key, and few writes to the disk', async () => {
+    const guest = await desk.open()
+    const loaded = () =>
+      guest.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect((await loaded()).filter((name) => name.includes('/keeping.'))).toEqual([])
+    expect(await guest.page.evaluate(() => indexedDB.databases())).toEqual([])
+    await guest.close()
+
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'Before' })
+    await openDocument(page, 'post', id)
+    await page.evaluate(() => {
+      const { transaction } = IDBDatabase.prototype
+      const { put } = IDBObjectStore.prototype
+      const counted = Object.assign(globalThis, { transactions: 0, written: '' })
+      IDBDatabase.prototype.transaction = function (...given) {
+        counted.transactions++
+        return transaction.apply(this, given)
+      }
+      IDBObjectStore.prototype.put = function (...given) {
+        counted.written += JSON.stringify(given)
+        return put.apply(this, given)
+      }
+    })
+    const asked: string[] = []
+    const note = (request: { url(): string }) => asked.push(request.url())
+    page.on('request', note)
+    await titleField(page).pressSequentially(' and forty keys more, typed one by one', { delay: 25 })
+    await page.waitForFunction(() => (globalThis as unknown as Counted).written.includes('typed one by one'))
+    page.off('request', note)
+    expect(asked).toEqual([])
+    const written = await page.evaluate(() => (globalThis as unknown as Counted).transactions)
+    expect(written).toBeGreaterThan(0)
+    // However slow the machine is: fewer than one in four keys.
+    expect(written).toBeLessThan(10)
+  })
+})
+
+describe('Whoever signs in on the same computer', () => {
+  it('sees nothing of what others kept, and signing out forgets one’s own after a question', async () => {
+    const own = await desk.open()
+    const { page } = own
+    await signIn(page, 'editor')
+    await rows(page).first().waitFor()
+    const id = await newPost(colleague(), { title: 'Private thoughts' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Not for others')
+    await mark(page, 'Kept').waitFor()
+    await chooseInUserMenu(page, 'menuitemradio', 'author')
+    await dialog(page).getByText('kept on this device for you alone').waitFor()
+    await button(page, 'Become an author').click()
+    await page.getByRole('banner').getByText('Arthur Author').waitFor()
+    await rows(page).first().waitFor()
+    expect(await page.getByRole('region', { name: 'Left unsaved' }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Unsaved 0' }).waitFor()
+    // Back, all is as it was left.
+    await chooseInUserMenu(page, 'menuitemradio', 'editor')
+    await page.getByRole('banner').getByText('Edith Editor').waitFor()
+    await page.getByRole('tab', { name: 'Unsaved 1' }).waitFor()
+    await chooseInUserMenu(page, 'menuitem', 'Sign out')
+    await dialog(page).getByText('Signing out deletes that from this device').waitFor()
+    await dialog(page).getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('list', { name: 'People' }).waitFor()
+    await eventually(async () =>
+      (await page.evaluate(() => indexedDB.databases())).filter(({ name }) => name?.endsWith('"2"]')),
+    ).toEqual([])
+    expect(own.complaints.filter((line) => !/^Failed to load resource/.test(line))).toEqual([])
+    await own.close()
   })
 })
 

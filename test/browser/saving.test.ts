@@ -6,6 +6,7 @@ import {
   discardAll,
   eventually,
   go,
+  goOffline,
   newPost,
   openDesk,
   openDocument,
@@ -111,8 +112,7 @@ describe('What goes wrong', () => {
   it('offline keeps what was typed, and is sent when the browser is online again', async () => {
     const { page, complaints } = tab
     const id = await openNew('administrator', { title: 'On the train' })
-    await page.context().setOffline(true)
-    await page.getByText('You are offline.').waitFor()
+    await goOffline(page)
     await titleField(page).fill('In the tunnel')
     await saveButton(page).click()
     await eventually(() => stateOf(page).first().textContent()).toBe('Waiting to be sent')

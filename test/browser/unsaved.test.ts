@@ -6,6 +6,7 @@ import {
   contentField,
   discardAll,
   eventually,
+  goOffline,
   newPost,
   openDesk,
   openDocument,
@@ -90,8 +91,7 @@ describe('On a page that stays open', () => {
       })
 
       // What waits: with the row that is taken out the focus is not lost.
-      await page.context().setOffline(true)
-      await page.getByText('You are offline.').first().waitFor()
+      await goOffline(page)
       await titleField(page).fill('Saved on a train')
       await page.keyboard.press('Control+s')
       await mark(page, 'Offline, waiting to be sent: 1').press('Enter')

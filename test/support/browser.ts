@@ -323,6 +323,12 @@ export async function go(page: Page, hash: string): Promise<void> {
   }, hash)
 }
 
+/** Takes the network from a browser, which a page of it has noticed by then. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').first().waitFor()
+}
+
 /** The addresses of a kind that the page has asked for since it was loaded. */
 export async function askedFor(page: Page, kind: RegExp): Promise<string[]> {
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
