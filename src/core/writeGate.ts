@@ -1,3 +1,4 @@
+import type { Cells, EditLog } from './cells'
 import type { Fetcher } from './fetchContract'
 import type { EntityId, EntityKey, RecordKey } from './keys'
 import { filterFields, type RecordData } from './plain'
@@ -18,14 +19,8 @@ export interface EditOrigin {
   readonly version?: RecordVersion
   /** Of a draft that was sent and not answered: how. */
   readonly sentCreate?: SentCreate
-}
-
-/** What the server had when fields were edited first, and what is known of them besides. */
-export interface EditBasis extends EditOrigin {
-  /** By edited property, of merged ones by entry; what was not known then is absent. */
-  readonly values: RecordData
-  /** What was sent since and never answered, by this page or one that is gone, oldest first: the server may have any of it. */
-  readonly unanswered?: readonly RecordData[]
+  /** Of a write that waits: whether it is known that somebody has put the record in the trash, and it is to be sent all the same. */
+  readonly isTrashed?: true
 }
 
 /** How a write left first, and of a create, by what the record that it makes is known again. */
@@ -61,17 +56,21 @@ export interface SentFile {
 
 /** What a queue delivers. */
 export interface Delivered {
-  /** Whether this page has saved a field of it: asked when its turn has come. */
-  readonly isOfHere: (field: string) => boolean
+  /** Whether this page has saved a field of it, by path: asked when its turn has come. */
+  readonly isOfHere: (path: string) => boolean
 }
 
 /** What of a write this page has saved: all of it, but where a queue delivers it. */
-export function fieldsOfHere(fields: RecordData, delivery: Delivered | undefined): RecordData {
-  return delivery ? filterFields(fields, delivery.isOfHere) : fields
+export function cellsOfHere(cells: Cells, delivery: Delivered | undefined): Cells {
+  return delivery ? (filterFields(cells, delivery.isOfHere) as Cells) : cells
 }
 
-/** A write that is about to leave. */
-export interface WriteIntent {
+/**
+ * A write that is about to leave. Its `fields` are what it would send, by path, each with what it is based on, without what
+ * an entity's `prePersist` adds: plain data, no key; of a deletion and an image edit nothing. Its `log` is what was sent of
+ * the record before.
+ */
+export interface WriteIntent extends EditLog {
   /** `image` edits an image, of which the server makes another record. */
   readonly what: 'create' | 'update' | 'autosave' | 'delete' | 'image'
   readonly kind: string
@@ -85,12 +84,10 @@ export interface WriteIntent {
   readonly createId?: string
   /** Names what it sends of the record's edits; absent for what was sent before. */
   readonly mutation?: string
-  /** What it would send, without what an entity's `prePersist` adds: plain data, no key; of a deletion and an image edit nothing. */
-  readonly fields: RecordData
   /** Parameters of a deletion, such as `force`. */
   readonly parameters?: RecordData
-  /** What the edits of the record are based on; undefined where it has none. */
-  readonly basis: EditBasis | undefined
+  /** What else is known of where the edits of the record come from. */
+  readonly origin?: EditOrigin | undefined
   /** Whether it is sent for another page: the edits that this store has of the record are none of it. */
   readonly isOfOtherPage?: boolean
   /** How whoever asked for it wants it sent: another fetcher is that of a batch, say. */
@@ -115,17 +112,15 @@ export interface EndedWrite {
   readonly body?: unknown
   /** Whether that is not the whole record, but only some of its fields. */
   readonly isPartial?: boolean
-  /** What was sent, where a gate may have changed that. */
-  readonly sent?: RecordData
+  /** What was sent, by path, where a gate may have changed that. */
+  readonly sent?: Cells
   /** Makes the actions that it comes to, from the state of the moment in which they are dispatched. */
   readonly makeResults: () => readonly { readonly type: string }[]
 }
 
-/** What a gate changes of a write. */
-export interface ChangedWrite {
-  readonly fields?: RecordData
-  /** What it is based on instead, for the gates behind this one. */
-  readonly basis?: EditBasis
+/** What a gate changes of a write, for the gates behind it as well. */
+export interface ChangedWrite extends Partial<EditLog> {
+  readonly origin?: EditOrigin | undefined
   readonly isOfOtherPage?: boolean
   /** Headers beside those that it is sent with. */
   readonly headers?: Readonly<Record<string, string>>

@@ -5,12 +5,12 @@ import { countsOfAny, termsCounted } from '../entities/termCounts'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import type { AskedWrite, WritePlan, Writing } from '../saving/defineWrite'
+import type { AskedWrite, SentOtherwise, WritePlan, Writing } from '../saving/defineWrite'
 import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
 import { isRefusal } from '../saving/settleEdits'
 import { invalidatedScopes, recordSaved } from '../saving/writeResults'
 import { statusOf } from '../rest/restError'
-import type { ChangedWrite, EndedWrite } from '../core/writeGate'
+import type { EndedWrite } from '../core/writeGate'
 import type { StateWithSaving } from '../saving/reducer'
 
 /** A deletion. */
@@ -38,7 +38,7 @@ export interface DeletionPlan extends WritePlan {
 export async function sendDeletion(
   { config, target, options, services, getState }: Writing<StateWithSaving, AskedDeletion>,
   { parameters, known, failure }: DeletionPlan,
-  { headers }: ChangedWrite,
+  { headers }: SentOtherwise,
 ): Promise<EndedWrite> {
   const { kind, name } = target
   const key = target.key as RecordKey

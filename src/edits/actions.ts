@@ -1,7 +1,7 @@
+import type { Cell, Cells, Mutation } from '../core/cells'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { EditOrigin, RecordVersion } from '../core/writeGate'
-import type { Cell, Cells } from './cells'
 
 /** A field before and after an edit. */
 export interface FieldChange {
@@ -93,14 +93,13 @@ export interface EditsRebased extends EditTarget {
 
 /** The edits of a record that an earlier page has left, with what was edited since. */
 export interface RestoredEdits extends EditTarget {
+  /** All that is edited then, by path. */
   readonly fields: Cells
+  /** What earlier pages have sent of it, or may have, oldest first. */
+  readonly log?: readonly Mutation[]
   /** The seq of the newest data that they were compared with; older data drops none of them. */
   readonly seq: number
   readonly origin?: EditOrigin
-  /** Properties that were sent and of which nobody knows whether the server took them. */
-  readonly uncertain?: readonly string[]
-  /** What was sent before that and never answered, oldest first. */
-  readonly unanswered?: readonly SentFields[]
 }
 
 /** Edits that an earlier page has left were put back, in the order in which they were made first. */

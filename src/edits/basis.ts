@@ -1,7 +1,8 @@
+import type { Cell, Cells } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { filterFields, isEmpty, isRecord, type RecordData } from '../core/plain'
 import type { EditOrigin, RecordVersion } from '../core/writeGate'
-import { makeCell, type Cell, type Cells } from './cells'
+import { makeCell } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { rawRecord, valueAt } from './fields'
 

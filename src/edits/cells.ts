@@ -1,23 +1,9 @@
 import { weakMapMemoize } from 'reselect'
+import type { Cell, Cells } from '../core/cells'
 import { deeplyFrozenAs } from '../core/frozen'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
+import { filterFields, isEmpty, isRecord, own, withoutUndefined, type RecordData } from '../core/plain'
 import { fieldPath, putAt, splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
-
-/** An edited field. */
-export interface Cell {
-  /** What the server had when it was edited first; absent where that was not known. */
-  readonly base?: unknown
-  /** What it is to be. */
-  readonly value: unknown
-  /** Of what was sent: whether it is no edit, as it was written by hand, or was given up since. */
-  readonly unseen?: true
-}
-
-/** Edited fields by path, each entry of a merged property by itself. */
-export interface Cells {
-  readonly [path: string]: Cell
-}
 
 /** Cells of nothing. */
 export const none: Cells = {}
@@ -55,6 +41,11 @@ export function valuesByPath(values: RecordData, isMerged: (property: string) =>
 /** The values of cells, by path. */
 export function valuesAtPaths(cells: Cells): RecordData {
   return Object.fromEntries(Object.entries(cells).map(([path, { value }]) => [path, value]))
+}
+
+/** What cells are based on, by path; of those whose base is not known nothing. */
+export function basesAtPaths(cells: Cells): RecordData {
+  return withoutUndefined(Object.fromEntries(Object.entries(cells).map(([path, { base }]) => [path, base])))
 }
 
 /** The values of cells by property, as they were made first. */
@@ -119,6 +110,12 @@ export const basesOfCells = /* @__PURE__ */ weakMapMemoize((cells: Cells): Recor
 function putEntries(bases: Record<string, unknown>, path: FieldPath): void {
   const [property] = splitPath(path)
   bases[property] ??= {}
+}
+
+/** Cells, each changed. */
+export function mapCells(cells: Cells, change: (cell: Cell, path: FieldPath) => Cell): Cells {
+  const changed = Object.entries(cells).map(([path, cell]) => [path, change(cell, path)] as const)
+  return Object.fromEntries(changed)
 }
 
 /** Some of the cells; the same object when those are all. */

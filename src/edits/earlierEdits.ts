@@ -1,18 +1,46 @@
-import { own, type RecordData } from '../core/plain'
-import type { EditBasis } from '../core/writeGate'
+import type { EditLog } from '../core/cells'
+import type { RecordData } from '../core/plain'
+import type { EditOrigin } from '../core/writeGate'
 import { cellsFrom } from './cells'
 import { splitPath } from './fieldPath'
-import { withSent } from './logChanges'
+import { lateMutation, withEarlier, withSent } from './logChanges'
 import type { StoredEdits } from './storedEdits'
 
-/** The edits of one record as earlier versions kept them: values by property, and what they were based on beside them. */
-interface EarlierEdits extends Omit<StoredEdits, 'fields' | 'log' | 'seq' | 'origin'> {
+/** Edits as earlier versions kept them: values by property, and what they were based on beside them. */
+export interface EarlierLog {
   readonly values: RecordData
-  readonly base: number
-  readonly basis?: EditBasis
-  readonly sent?: readonly string[]
+  readonly basis?: EarlierBasis | undefined
   /** Properties that were sent and of which nobody knew whether the server took them. */
   readonly uncertain?: readonly string[]
+}
+
+interface EarlierBasis extends EditOrigin {
+  readonly values: RecordData
+  /** What was sent and never answered, oldest first; what dead pages had edited stood apart. */
+  readonly unanswered?: readonly RecordData[]
+  readonly restored?: readonly RecordData[]
+}
+
+/** The edits of one record as the states of earlier versions have them. */
+interface EarlierEdits extends Omit<StoredEdits, 'fields' | 'log' | 'seq' | 'origin'>, EarlierLog {
+  readonly base: number
+  readonly sent?: readonly string[]
+}
+
+/** Edits by cells, with what was sent of them, of those that earlier versions kept by property. */
+export function earlierLog(
+  { values, basis, uncertain = [] }: EarlierLog,
+  isMerged: (property: string) => boolean,
+): EditLog & Pick<StoredEdits, 'origin'> {
+  const { values: bases, unanswered = [], restored = [], ...origin } = basis ?? { values: undefined }
+  const fields = cellsFrom(values, bases, isMerged)
+  const late = [...restored, ...unanswered].map((sent, at) =>
+    lateMutation(`earlier ${at}`, cellsFrom(sent, undefined, isMerged)),
+  )
+  const doubtful = Object.entries(fields).filter(([path]) => uncertain.includes(splitPath(path)[0]))
+  const doubts = Object.fromEntries(doubtful.map(([path, { value }]) => [path, value]))
+  const known = withEarlier({ fields, ...(basis && { origin }) }, late)
+  return doubtful.length > 0 ? withSent(known, { id: 'earlier', state: 'maybe' }, doubts) : known
 }
 
 /** The edits of a record by cells, of those that earlier versions kept by property. */
@@ -22,12 +50,9 @@ export function editsByCell(
 ): StoredEdits {
   if ('fields' in row) return row
   const { values, base, basis, sent = [], uncertain = [], ...rest } = row
-  const { values: bases, ...origin } = basis ?? { values: undefined }
-  const fields = cellsFrom(values, bases, (property) => own(mergedEdits, property) === true)
-  const known = { ...rest, fields, seq: base, ...(basis && { origin }) }
-  const doubtful = Object.entries(fields).filter(([path]) =>
-    [...sent, ...uncertain].includes(splitPath(path)[0]),
+  const log = earlierLog(
+    { values, basis, uncertain: [...sent, ...uncertain] },
+    (property) => mergedEdits[property] === true,
   )
-  const doubts = Object.fromEntries(doubtful.map(([path, { value }]) => [path, value]))
-  return withSent(known, { id: 'earlier', state: 'maybe' }, doubts)
+  return { ...rest, ...log, seq: base }
 }

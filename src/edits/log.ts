@@ -1,30 +1,12 @@
 import { weakMapMemoize } from 'reselect'
+import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
-import { isEmpty, own, type RecordData } from '../core/plain'
-import { makeCell, none, valuesOfCells, type Cell, type Cells } from './cells'
+import { isEmpty, own } from '../core/plain'
+import { makeCell, none } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { givenValue, isHeldValue, saysHeld } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
-
-/**
- * What one save has sent of the edits of a record. `queued`: it waits to be sent again; `maybe`: nobody knows whether the
- * server took it; `late`: the record did not show it since, but it may still be done.
- */
-export interface Mutation {
-  readonly id: string
-  readonly state: 'sending' | 'queued' | 'maybe' | 'late'
-  /** What it sends, by path, each based on what stood below it. */
-  readonly fields: Cells
-}
-
-/** The edits of a record: what is open, above what saves have sent. */
-export interface EditLog {
-  /** What was typed and no save has sent yet, by path. */
-  readonly fields: Cells
-  /** What saves have sent, oldest first; absent where nothing is under way or in doubt. */
-  readonly log?: readonly Mutation[] | undefined
-}
 
 /** All that is edited, by path: of each field what it was before, and what it is to be. The same object for the same log. */
 export function cellsOf({ fields, log }: EditLog): Cells {
@@ -62,14 +44,6 @@ export function isEdited({ fields, log }: EditLog): boolean {
 /** Whether nothing is edited, and nothing of what was sent is still to be told. */
 export function isOver({ fields, log }: EditLog): boolean {
   return isEmpty(fields) && !log?.some(({ state }) => state !== 'late')
-}
-
-/** What saves have sent that were not answered, by property, oldest first: the server may have any of it. */
-export function unansweredIn(
-  { log = [] }: Pick<EditLog, 'log'>,
-  except?: string | undefined,
-): readonly RecordData[] {
-  return log.filter(({ id }) => id !== except).map(({ fields }) => valuesOfCells(fields))
 }
 
 /** What a save has sent last of a field: `unseen` where that says nothing of what is edited. */

@@ -1,9 +1,10 @@
+import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { own, type RecordData } from '../core/plain'
-import { makeCell, type Cell } from './cells'
+import { makeCell, mapCells } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
-import { cellsOf, closedCell, says, saysClosed, type EditLog, type Mutation } from './log'
+import { cellsOf, closedCell, says, saysClosed } from './log'
 import { basedOn, changed, end, miss, reopen, resend, taken, type Draft } from './logDraft'
 
 /**
@@ -37,16 +38,17 @@ export function withSent<Row extends EditLog>(
   })
 }
 
-/** A log below which is known what earlier pages have sent, or may have. */
-export function withLate<Row extends EditLog>(row: Row, unanswered: readonly RecordData[]): Row {
-  if (unanswered.length === 0) return row
+/** A log below which stands what earlier pages have sent, or may have. */
+export function withEarlier<Row extends EditLog>(row: Row, earlier: readonly Mutation[] = []): Row {
+  if (earlier.length === 0) return row
   return changed(row, ({ log }) => {
-    const late = unanswered.map((sent, at): Draft['log'][number] => {
-      const cells = Object.entries(sent).map(([path, value]) => [path, { value, unseen: true }] as const)
-      return { id: `earlier ${at}`, state: 'late', fields: Object.fromEntries(cells) }
-    })
-    log.unshift(...late)
+    log.unshift(...earlier.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })))
   })
+}
+
+/** What was sent and may still be done, though nothing of it was shown. */
+export function lateMutation(id: string, fields: Cells): Mutation {
+  return { id, state: 'late', fields: mapCells(fields, ({ value }) => ({ value, unseen: true })) }
 }
 
 /** A log in which what some saves have sent stands otherwise. */

@@ -1,9 +1,10 @@
+import type { Cell, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
-import { makeCell, none, type Cell } from './cells'
+import { makeCell, none } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
-import { says, type EditLog, type Mutation } from './log'
+import { says } from './log'
 
 /** How many saves are remembered that may still be done. */
 const mostLate = 20
@@ -34,7 +35,8 @@ export function changed<Row extends EditLog>(
 
 /** Takes what was sent last of a field out of its mutation: what waits to be sent is the same. */
 export function taken(log: Draft['log'], path: FieldPath): Cell {
-  const { fields } = [...log].reverse().find((mutation) => own(mutation.fields, path)) as Mutation
+  const isClosed = ({ state, fields }: Mutation) => state !== 'late' && own(fields, path)
+  const { fields } = [...log].reverse().find(isClosed) as Mutation
   const cell = fields[path] as Cell
   delete (fields as Draft['fields'])[path]
   return cell
@@ -47,11 +49,13 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
   for (const path of Object.keys(mutation.fields)) if (!Object.hasOwn(sent, path)) reopen(draft, at, path)
   for (const [path, value] of Object.entries(sent)) {
     const cell = own(mutation.fields, path)
-    if (cell && says(cell.value, value)) continue
+    const isBehind = log.slice(at + 1).some((one) => own(one.fields, path))
+    const isOpen = () => !isBehind && fields[path] !== undefined && says(fields[path].value, value)
+    // What was given up may have been edited again.
+    if (cell && says(cell.value, value) && !(cell.unseen && isOpen())) continue
     if (cell) reopen(draft, at, path)
     const open = own(fields, path)
-    const isBehind = log.slice(at + 1).some((one) => own(one.fields, path))
-    const isMoved = open !== undefined && !isBehind && says(open.value, value)
+    const isMoved = open !== undefined && isOpen()
     mutation.fields[path] = isMoved ? makeCell(open.value, open.base) : { value, unseen: true }
     if (isMoved) delete fields[path]
   }

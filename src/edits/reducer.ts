@@ -1,3 +1,4 @@
+import type { Cell, Cells } from '../core/cells'
 import type { EntitiesAdded } from '../config/actions'
 import type { EntityConfig, StoredEntityConfig } from '../config/entityConfig'
 import {
@@ -16,16 +17,7 @@ import { changeRows, emptyTable, getRow, keysOf, type Table } from '../core/reco
 import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
 import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } from './actions'
-import {
-  basesOfCells,
-  cellsFrom,
-  makeCell,
-  none,
-  pickCells,
-  valuesOfCells,
-  type Cell,
-  type Cells,
-} from './cells'
+import { basesOfCells, cellsFrom, makeCell, none, pickCells, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
 import { isMeantBy, isOver } from './log'

@@ -1,7 +1,9 @@
 import type { EntityId } from '../core/keys'
 import { isEmpty, type RecordData } from '../core/plain'
+import { basesOfCells } from './cells'
+import { cellsOf } from './log'
 import { selectEditedView } from './selectors'
-import { basisOf, type StateWithEdits } from './storedEdits'
+import type { StateWithEdits } from './storedEdits'
 
 /**
  * What the edits of a record are based on: of each edited field the server's value when it was edited first, of merged
@@ -14,6 +16,7 @@ export function selectEditBasis(
   name: string,
   id?: EntityId,
 ): RecordData | undefined {
-  const values = basisOf(selectEditedView(state, kind, name, id)?.row)?.values
+  const { row } = selectEditedView(state, kind, name, id) ?? {}
+  const values = row && basesOfCells(cellsOf(row))
   return values && isEmpty(values) ? undefined : values
 }

@@ -1,11 +1,11 @@
-import { weakMapMemoize } from 'reselect'
+import type { EditLog } from '../core/cells'
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
-import type { EditBasis, EditOrigin } from '../core/writeGate'
-import { basesOfCells, valuesOfCells, type Cells } from './cells'
+import type { EditOrigin } from '../core/writeGate'
+import { valuesOfCells } from './cells'
 import { fieldPath } from './fieldPath'
-import { cellsOf, isEdited, unansweredIn, type EditLog } from './log'
+import { cellsOf, isEdited } from './log'
 import type { StateWithPermissions } from '../permissions/reducer'
 
 /** The edits of one record. */
@@ -47,27 +47,6 @@ export function valuesOf(row: StoredEdits | undefined): RecordData | undefined
 export function valuesOf(row: StoredEdits | undefined): RecordData | undefined {
   return row && valuesOfCells(cellsOf(row))
 }
-
-/**
- * What the edits of a record are based on; undefined where there are none, and nothing was sent.
- * @param save - The name of a save that is about to leave: what that sends is not sent yet.
- */
-export function basisOf(row: StoredEdits | undefined, save?: string): EditBasis | undefined {
-  if (!row || !(row.origin || row.log || isDirty(row))) return undefined
-  return joinBasis(cellsOf(row), row.origin, row.log, save)
-}
-
-const joinBasis = /* @__PURE__ */ weakMapMemoize(
-  (
-    cells: Cells,
-    origin: EditOrigin | undefined,
-    log: EditLog['log'],
-    save: string | undefined,
-  ): EditBasis => {
-    const unanswered = unansweredIn({ log }, save)
-    return { values: basesOfCells(cells), ...origin, ...(unanswered.length > 0 && { unanswered }) }
-  },
-)
 
 const noFields: RecordData = {}
 

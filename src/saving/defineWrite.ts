@@ -33,12 +33,17 @@ export interface Writing<State, Asked> {
 
 /** What a write is going to send. */
 export interface WritePlan {
-  /** As the gates of plugins see it; see `WriteIntent`. */
+  /** What is sent, by property. */
   readonly fields: RecordData
   /** Parameters of a deletion. */
   readonly parameters?: RecordData
   /** What was computed for it, to be kept as edits. */
   readonly computed?: RecordData
+}
+
+/** What the gates of plugins have changed of what is sent. */
+export interface SentOtherwise extends Pick<ChangedWrite, 'headers' | 'fetcher'> {
+  readonly fields?: RecordData
 }
 
 /** The events that a write begins with and fails with. */
@@ -67,7 +72,7 @@ export interface WriteDefinition<State, Asked extends AskedWrite, Plan extends W
    */
   readonly plan: (writing: Writing<State, Asked>) => Plan | undefined
   /** Sends it, as it is or as a gate has changed it, and reads the answer. May be called again. */
-  readonly send: (writing: Writing<State, Asked>, plan: Plan, changed: ChangedWrite) => Promise<EndedWrite>
+  readonly send: (writing: Writing<State, Asked>, plan: Plan, changed: SentOtherwise) => Promise<EndedWrite>
   /** The record of its result. Default: what was answered. */
   readonly recordOf?: (answer: unknown, plan: Plan, config: EntityConfig) => RecordData | undefined
   /** Whether a refusal is about this way of writing alone, and says nothing of edits and permissions. Default false. */

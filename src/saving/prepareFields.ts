@@ -1,16 +1,18 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { assertPlain, wrongIn } from '../core/assertPlain'
 import { EntityStoreError } from '../core/errors'
-import { filterFields, own, type RecordData } from '../core/plain'
-import type { SentFields } from '../edits/actions'
-import { fieldsByPath, isTransient, valueAt } from '../edits/fields'
+import { filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { isOfWordPress } from '../config/defineServer'
+import type { Cells } from '../core/cells'
+import { isEqual } from '../core/isEqual'
+import { basesOfCells, cellsFrom, pickCells, valuesOfCells } from '../edits/cells'
+import { isMerged, isTransient, valueAt } from '../edits/fields'
 import { splitPath } from '../edits/fieldPath'
 import { plainFields } from '../edits/heldValue'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import { selectIsLenient } from '../edits/lenient'
 import { cellsOf } from '../edits/log'
-import { editedOf } from '../edits/selectors'
-import type { WriteTarget } from '../entities/actions'
+import { editedOf, type EditedView } from '../edits/selectors'
 import { selectTargetView, type Save } from './saveState'
 import type { StateWithSaving } from './reducer'
 
@@ -47,19 +49,32 @@ export function prepareFields(state: StateWithSaving, save: Save): PreparedField
   return { fields: sent, computed: view ? computed : {} }
 }
 
-/** What is sent of a record, by path; undefined for a create of a record that is not there yet. */
-export function sentFields(
-  state: StateWithSaving,
-  config: EntityConfig,
-  target: WriteTarget,
-  fields: RecordData,
-): SentFields | undefined {
-  if (target.key === undefined) return undefined
-  const { raw, row } = selectTargetView(state, target) ?? {}
-  return filterFields(fieldsByPath(config, fields), (path, value) => {
+/** Fields that are written to a record, by path, each with what its edit is based on. */
+export function writtenCells(config: EntityConfig, view: EditedView | undefined, fields: RecordData): Cells {
+  const bases = view?.row && basesOfCells(cellsOf(view.row))
+  return cellsFrom(fields, bases, (property) => isMerged(config, property))
+}
+
+/**
+ * What of that is meant: of a merged property, such as `meta`, the whole is saved, of which the entries that were not edited
+ * are what was known when it was asked for. Others may have changed those since, and nobody meant to write them.
+ */
+export function meantCells(view: EditedView | undefined, cells: Cells): Cells {
+  const edited = view?.row && cellsOf(view.row)
+  return pickCells(cells, (path, { value }) => {
     const [property, entry] = splitPath(path)
-    // Of a merged property the whole is sent: nobody means to change the entries that are as they were.
-    const isAsBefore = entry !== undefined && value === valueAt(raw, property, entry)
-    return !isAsBefore || (row !== undefined && own(cellsOf(row), path) !== undefined)
+    if (entry === undefined || own(edited, path)) return true
+    return !isEqual(value, valueAt(view?.raw, property, entry))
   })
+}
+
+/** Fields as a server takes them: others than WordPress may put a merged property in the place of what they have. */
+export function fieldsToWrite(config: EntityConfig, view: EditedView | undefined, cells: Cells): RecordData {
+  const fields = valuesOfCells(cells)
+  if (isOfWordPress(config.baseURL)) return fields
+  const entries = Object.entries(fields).map(([property, value]) => {
+    const known = isMerged(config, property) ? own(view?.raw, property) : undefined
+    return [property, isRecord(value) && isRecord(known) ? { ...known, ...value } : value] as const
+  })
+  return Object.fromEntries(entries)
 }

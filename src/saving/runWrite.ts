@@ -5,10 +5,10 @@ import { entityKey, keptName, recordKey } from '../core/keys'
 import { isLocalId, localDigits } from '../core/localId'
 import { isEmpty, type RecordData } from '../core/plain'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
-import { fieldsOfHere, type EndedWrite, type SendWrite } from '../core/writeGate'
+import { cellsOfHere, type EndedWrite, type SendWrite } from '../core/writeGate'
+import { valuesAtPaths } from '../edits/cells'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { requireKey } from '../edits/requireKey'
-import { basisOf } from '../edits/storedEdits'
 import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
@@ -17,7 +17,7 @@ import { lockReleased, type LockingAction, type UnlockingAction } from '../locks
 import { isGivenUp } from '../rest/abort'
 import type { WriteFailure, WriteSettled } from './actions'
 import type { AskedWrite, WriteDefinition, WritePlan, Writing } from './defineWrite'
-import { sentFields } from './prepareFields'
+import { fieldsToWrite, meantCells, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
 import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
@@ -85,16 +85,22 @@ export function runWrite<State extends StateWithSaving, Asked extends AskedWrite
           return { result: { status: 'unchanged', record } }
         }
         const planned = plan
-        const ofHere = fieldsOfHere(planned.fields, options.delivery)
-        const isSent = sendsEdits && !isEmpty(ofHere)
-        const sent = isSent ? sentFields(getState(), config, target, ofHere) : undefined
+        const view = selectTargetView(getState(), target)
+        const meant = meantCells(view, writtenCells(config, view, planned.fields))
+        const ofHere = cellsOfHere(meant, options.delivery)
+        const isSent = sendsEdits && target.key !== undefined && !isEmpty(ofHere)
+        const sent = isSent ? valuesAtPaths(ofHere) : undefined
         const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { ...start, locked: own.taken } : start)
         const { computed = {} } = planned
         if (!isEmpty(computed))
           dispatch(editEntityRecord(kind, name, target.id, computed, { undoIgnore: true }))
-        ended = await passGate(writing, write.what, planned, (changed = {}) =>
-          write.send(writing, planned, changed),
+        ended = await passGate(writing, write.what, planned, ({ fields, headers, fetcher } = {}) =>
+          write.send(writing, planned, {
+            ...(fields && { fields: fieldsToWrite(config, selectTargetView(getState(), target), fields) }),
+            ...(headers && { headers }),
+            ...(fetcher && { fetcher }),
+          }),
         )
         results = ended.makeResults()
       } catch (error) {
@@ -140,7 +146,7 @@ function addressOf(
 
 /** Sends a write, unless the store has somebody who wants to be asked first. */
 function passGate<State extends StateWithSaving>(
-  { target, options, services, getState }: Writing<State, unknown>,
+  { config, target, options, services, getState }: Writing<State, unknown>,
   what: WriteDefinition<State, AskedWrite, WritePlan>['what'],
   { fields, parameters }: WritePlan,
   send: SendWrite,
@@ -148,9 +154,22 @@ function passGate<State extends StateWithSaving>(
   if (!services.gate) return send()
   const { isAutosave: _, isDelete: __, ...named } = target
   const isNew = target.key === undefined || isLocalId(target.key)
-  const basis = basisOf(selectTargetView(getState(), target)?.row, target.mutation)
   const intent = { ...named, what: what === 'save' ? (isNew ? 'create' : 'update') : what } as const
-  return services.gate({ ...intent, fields, ...(parameters && { parameters }), basis, options }, send)
+  const view = selectTargetView(getState(), target)
+  const cells = writtenCells(config, view, fields)
+  const { origin, log } = view?.row ?? {}
+  return services.gate(
+    {
+      ...intent,
+      // A safety copy is one of the whole.
+      fields: what === 'autosave' ? cells : meantCells(view, cells),
+      log: log?.filter(({ id }) => id !== target.mutation),
+      origin,
+      ...(parameters && { parameters }),
+      options,
+    },
+    send,
+  )
 }
 
 /** The actions that a write ends with, of which the last gives its lock back. */

@@ -87,11 +87,10 @@ function gateOf([gate, ...others]: readonly WriteGate[]): WriteGate | undefined 
   if (!gate || !next) return gate
   return (intent, send) =>
     gate(intent, (changed = {}) => {
-      const { fields = intent.fields, basis = intent.basis, isOfOtherPage, headers } = changed
-      const passed = { ...intent, fields, basis, ...(isOfOtherPage && { isOfOtherPage }) }
-      return next(passed, (more = {}) => {
+      const { headers, fetcher: _, ...what } = changed
+      return next({ ...intent, ...what }, (more = {}) => {
         const both = (headers ?? more.headers) && { headers: { ...headers, ...more.headers } }
-        return send({ ...changed, fields, ...more, ...both })
+        return send({ ...changed, ...more, ...both })
       })
     })
 }

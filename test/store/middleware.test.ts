@@ -182,8 +182,12 @@ describe('a plugin', () => {
       (name: string): StorePlugin =>
       () => ({
         gate: async ({ fields }, send) => {
-          log.push(`${name} is asked about ${JSON.stringify(fields)}`)
-          const ended = await send({ fields: { ...fields, [name]: 1 }, headers: { [name]: 'yes' } })
+          const values = Object.entries(fields).map(([path, { value }]) => [path, value])
+          log.push(`${name} is asked about ${JSON.stringify(Object.fromEntries(values))}`)
+          const ended = await send({
+            fields: { ...fields, [name]: { value: 1 } },
+            headers: { [name]: 'yes' },
+          })
           log.push(`${name} has the answer`)
           return ended
         },

@@ -4,10 +4,9 @@ import { batched, type Services, type StoreAction, type Thunk } from '../../core
 import { entityKey } from '../../core/keys'
 import { editsSent } from '../../edits/actions'
 import { blockField } from '../../edits/blockCodec'
-import { valuesOfCells } from '../../edits/cells'
+import { valuesAtPaths } from '../../edits/cells'
 import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
-import { fieldPath } from '../../edits/fieldPath'
-import { fieldsByPath, isMerged, rawRecord, valueAt } from '../../edits/fields'
+import { rawRecord, valueAt } from '../../edits/fields'
 import { cellsOf } from '../../edits/log'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, valuesOf } from '../../edits/storedEdits'
@@ -17,7 +16,7 @@ import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
 import { mergeSets } from '../merging/mergeValues'
 import { fieldKind } from './fieldKinds'
-import { placeOf, valueIn, withValue, type Place } from './places'
+import { pathOf, placeOf, valueIn, withValue, type Place } from './places'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 
 /** What a field in conflict shall be: your edit, what the server has, or something else. */
@@ -104,9 +103,13 @@ function chosenValue(
 }
 
 /** Whether a place has ids or names whose order means nothing: of those mine is what I added and took away. */
-function isSetAt({ config, received, row }: EditedView, { property, path }: Place): boolean {
+function isSetAt({ config, received, row }: EditedView, { property, entry, within }: Place): boolean {
   const value = own(valuesOf(row), property) ?? own(received?.record, property)
-  return path.length === 0 && fieldKind(config, received?.record, property, value) === 'set'
+  return (
+    entry === undefined &&
+    within.length === 0 &&
+    fieldKind(config, received?.record, property, value) === 'set'
+  )
 }
 
 function withEdit({ base, theirs }: Field, mine: unknown): Parameters<typeof mergeSets>[0] {
@@ -120,9 +123,8 @@ function knownPlace({ row, raw, config }: EditedView, field: string): Place {
   return placeOf(config, { ...raw, ...valuesOf(row) }, field)
 }
 
-function isEdited({ row }: EditedView, { property, path }: Place): boolean {
-  const [entry] = path
-  return valueAt(valuesOf(row), property, entry) !== undefined
+function isEdited({ row }: EditedView, { property, entry, within: [step] }: Place): boolean {
+  return valueAt(valuesOf(row), property, entry ?? step) !== undefined
 }
 
 /** Whether an edit is back at what it began with. */
@@ -131,22 +133,21 @@ function isUndone(view: EditedView, place: Place, { base }: Field): boolean {
 }
 
 /** The edit that gives a place a value; theirs of a whole field that is known gives the edit up. */
-function editAt(view: EditedView, { property, path }: Place, value: unknown): RecordData {
+function editAt(view: EditedView, { property, entry, within }: Place, value: unknown): RecordData {
   const { config } = view
   const isText = blockField(config) === property
-  if (path.length === 0) return { ...(isText && { blocks: undefined }), [property]: value }
-  if (isMerged(config, property)) return { [property]: { [path.join('.')]: value } }
-  return { [property]: withValue(own(editedOf(view), property), path, value) }
+  if (entry !== undefined) return { [property]: { [entry]: value } }
+  if (within.length === 0) return { ...(isText && { blocks: undefined }), [property]: value }
+  return { [property]: withValue(own(editedOf(view), property), within, value) }
 }
 
 /** The edits of a record, of which one place is based on what the server has. */
-function basedOn(view: EditedView, { property, path }: Place, theirs: unknown): readonly StoreAction[] {
-  const { config, row } = view
+function basedOn(view: EditedView, place: Place, theirs: unknown): readonly StoreAction[] {
+  const { row } = view
   if (row === undefined) return []
+  const at = pathOf(place)
   // A place within a field is one within what that is based on.
-  const [entry, within] = isMerged(config, property) ? [path[0], path.slice(1)] : [undefined, path]
-  const at = fieldPath(property, entry)
-  const base = withValue(own(cellsOf(row), at)?.base, within, theirs)
+  const base = withValue(own(cellsOf(row), at)?.base, place.within, theirs)
   return rebasedEdits(view, { [at]: base }, row.origin ?? {})
 }
 
@@ -157,14 +158,15 @@ function queuedAs(
   choice: ConflictChoice,
 ): readonly StoreAction[] {
   const { kind, name } = config
-  const { property, path } = place
+  const { within } = place
+  const at = pathOf(place)
   const queued = row?.log?.filter(({ state }) => state === 'queued') ?? []
   return queued.flatMap(({ id: mutation, fields }) => {
-    const before = valuesOfCells(fields)
-    if (!Object.hasOwn(before, property)) return []
-    const left = withValue(before, [property, ...path], undefined) as RecordData
-    const value = choice === 'theirs' ? undefined : own(valuesOf(row), property)
-    const sent = fieldsByPath(config, { ...left, ...(value !== undefined && { [property]: value }) })
+    const before = valuesAtPaths(fields)
+    if (!Object.hasOwn(before, at)) return []
+    const left = withValue(before, [at, ...within], undefined) as RecordData
+    const value = choice === 'theirs' ? undefined : row && own(cellsOf(row), at)?.value
+    const sent = { ...left, ...(value !== undefined && { [at]: value }) }
     return [editsSent({ kind, name, entity: entityKey(kind, name), key, id, mutation }, sent, true)]
   })
 }

@@ -1,11 +1,12 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
+import type { Cells, Mutation } from '../../core/cells'
 import type { RecordKey } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import {
-  fieldsOfHere,
+  cellsOfHere,
   type EndedWrite,
   type SendWrite,
   type WriteGate,
@@ -13,14 +14,18 @@ import {
 } from '../../core/writeGate'
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
+import { none, pickCells } from '../../edits/cells'
+import { splitPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
+import { cellsOf } from '../../edits/log'
 import { editedOf, editsToSaveOf } from '../../edits/selectors'
-import { basisOf as basisOfRow, valuesOf } from '../../edits/storedEdits'
+import type { StoredEdits } from '../../edits/storedEdits'
+import { meantCells, writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
-import { basisOf, unwrapped } from './comparedRecord'
+import { unwrapped } from './comparedRecord'
 import { compareFields, type Comparison } from './compareFields'
 import { targetOf, viewOf, type CheckedSave } from './checked'
 import { fieldsToSend } from './fieldsToSend'
@@ -29,13 +34,12 @@ import { fieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
-import { meantFields } from '../meantFields'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf, tagOfRecord } from './preconditions'
 import { readAgain, theirsIn, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
-import { basedOn, rebase, rebaseDrift } from './rebase'
+import { rebase, rebaseDrift } from './rebase'
 import { sentOf, sentOtherwise } from './sentOtherwise'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
@@ -46,7 +50,7 @@ export function makeCheckedSaves(context: DurableContext) {
   const rounds = makeCheckRounds(services, features.now)
   const unchecked = new Set<string>()
   let isWeakKnown = false
-  const { load, mergeText, mergeStep } = makeTextMerger()
+  const { load, merge, mergeStep } = makeTextMerger()
   // An undo does not wait.
   void load()
   const { dispatch, getState } = store
@@ -56,7 +60,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const { intent, config, key } = checked
     let isLeft = false
     try {
-      let now = { ...checked, intent: asMeant(intent) }
+      let now = checked
       let found = await find(checked)
       if (found === undefined) return await sendTracked(checked, send, intent.fields)
       for (let attempt = 1; ; attempt++) {
@@ -68,19 +72,17 @@ export function makeCheckedSaves(context: DurableContext) {
         try {
           isLeft = true
           const ended = await sendTracked(now, send, fields, found as Theirs)
-          const before = Object.fromEntries(compared.map((one) => [one.property, one.theirs ?? one.base]))
-          const { version } = found as Theirs
-          const begin = { version, before, sent: fields }
+          const begin = { version: (found as Theirs).version, sent: fields }
           if (!isAnsweredByOthers(checked, begin, ended))
             return await findOvertaken(services, checked, begin, ended)
           found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())
           // Somebody may have written over what was done of it.
-          now = again(now, compared, fields, [fields])
+          now = again(now, fields, [{ id: '', state: 'late', fields }])
         } catch (error) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
           found = await readAgain(services, config, key, error)
-          now = again(now, compared, fields)
+          now = again(now, fields)
         }
       }
     } catch (error) {
@@ -94,18 +96,16 @@ export function makeCheckedSaves(context: DurableContext) {
   }
 
   /** What is left of a save, to be compared once more with what somebody has written since. */
-  function again(
-    before: CheckedSave,
-    compared: Compared,
-    fields: RecordData,
-    done: readonly RecordData[] = [],
-  ): CheckedSave {
+  function again(before: CheckedSave, fields: Cells, done: readonly Mutation[] = []): CheckedSave {
     const { intent } = before
-    const basis = intent.isOfOtherPage
-      ? basedOn(intent, compared)
-      : (basisOfRow(viewOf(getState(), intent)?.row, intent.mutation) ?? { values: {} })
-    const unanswered = [...(basis.unanswered ?? []), ...done]
-    return { ...before, intent: { ...intent, fields, basis: { ...basis, unanswered } } }
+    const { log = [], origin } = intent.isOfOtherPage ? intent : knownOf(intent)
+    return { ...before, intent: { ...intent, fields, log: [...log, ...done], origin } }
+  }
+
+  /** What is known of the edits of a record besides what a save sends. */
+  function knownOf(intent: WriteIntent): Pick<WriteIntent, 'log' | 'origin'> {
+    const { log, origin } = viewOf(getState(), intent)?.row ?? {}
+    return { log: log?.filter(({ id }) => id !== intent.mutation), origin }
   }
 
   /**
@@ -118,33 +118,22 @@ export function makeCheckedSaves(context: DurableContext) {
     const isLeftOut = found === 'gone' || found.record.status === 'trash' || intent.what !== 'update'
     if (isLeftOut || intent.isOfOtherPage || isQueued(intent) || !context.isShared(kind, name, id))
       return checked
-    const before = editedFields(intent)
+    const before = editedCells(checked)
     // What others have written has come into the edits meanwhile: with what those are based on, this would replace it unseen.
-    if (Object.entries(intent.fields).some(([field, value]) => !isEqual(value, own(before, field))))
+    if (Object.entries(intent.fields).some(([path, { value }]) => !isEqual(value, before[path]?.value)))
       return checked
-    receiveTheirs(store, checked, found, fieldsOf(intent, valuesOf(viewOf(getState(), intent)?.row)))
+    receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row))
     context.takeInServer(kind, name, id)
-    const now = editedFields(intent)
-    const fields = Object.keys(intent.fields).flatMap((field) => {
-      const edited = own(now, field)
-      return edited === undefined ? [] : [[field, edited] as const]
-    })
-    const basis = basisOfRow(viewOf(getState(), intent)?.row, intent.mutation)
-    return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), basis } }
+    const fields = pickCells(editedCells(checked), (path) => Object.hasOwn(intent.fields, path))
+    return { ...checked, intent: { ...intent, fields, ...knownOf(intent) } }
   }
 
   /** What is edited of a record, as a save of it is meant. */
-  function editedFields(intent: WriteIntent): RecordData {
+  function editedCells({ intent, config }: CheckedSave): Cells {
     const view = viewOf(getState(), intent)
     const edits = view && editsToSaveOf(view)
-    return view && edits ? meantFields(view, evaluateLazyEdits(edits, { ...editedOf(view) })) : {}
-  }
-
-  /** A save as it is meant: what waits in the queue is so already. */
-  function asMeant(intent: WriteIntent): WriteIntent {
-    const { what, fields } = intent
-    const view = what === 'update' && !isQueued(intent) ? viewOf(getState(), intent) : undefined
-    return view ? { ...intent, fields: meantFields(view, fields) } : intent
+    const fields = edits && evaluateLazyEdits(edits, { ...editedOf(view) })
+    return fields ? meantCells(view, writtenCells(config, view, fields)) : none
   }
 
   function isQueued({ options }: WriteIntent): boolean {
@@ -153,15 +142,11 @@ export function makeCheckedSaves(context: DurableContext) {
 
   /** Sends a save as it is, and looks afterwards whether somebody else has written to the same fields before. */
   async function detect(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
-    const { basis, fields } = checked.intent
+    const { origin, fields: sent } = checked.intent
     const ended = await send()
-    if (!basis?.version) return ended
-    return findOvertaken(
-      services,
-      checked,
-      { version: basis.version, before: basis.values, sent: fields },
-      ended,
-    )
+    return origin?.version
+      ? findOvertaken(services, checked, { version: origin.version, sent }, ended)
+      : ended
   }
 
   /** What the server has; undefined where that may not be asked. */
@@ -171,7 +156,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const { received: known, row } = viewOf(getState(), intent) ?? {}
     // A server that refuses what is out of date needs not be asked first: what is known will do. Not where another page has
     // saved it, nor where something was sent and not answered: the server may have more than is known.
-    const isAllKnown = !intent.isOfOtherPage && (intent.basis?.unanswered ?? []).length === 0
+    const isAllKnown = !intent.isOfOtherPage && !intent.log?.length
     if (known?.isComplete && isRefusing && isAllKnown) {
       const { record } = known
       const tag = tagOfRecord(tags, config, key, record)
@@ -183,11 +168,13 @@ export function makeCheckedSaves(context: DurableContext) {
     const whole = known?.isComplete && !known.parts ? known.record : undefined
     const shown = known ? whole : selectOtherCopies(getState(), entity, key)
     const knownVersion = shown && versionOfRecord(shown)
+    const cells = [intent.fields, row ? cellsOf(row) : none].flatMap((each) => Object.values(each))
+    const isBased = cells.some(({ base }) => base !== undefined)
     const found = await rounds.check({
       config,
       key,
-      fields: fieldsOf(intent, valuesOf(row)),
-      version: isEmpty(intent.basis?.values ?? {}) ? knownVersion : intent.basis?.version,
+      fields: fieldsOf(intent, row),
+      version: isBased ? intent.origin?.version : knownVersion,
     })
     if (intent.options.fetcher) await rounds.ended()
     intent.options.signal?.throwIfAborted()
@@ -212,11 +199,9 @@ export function makeCheckedSaves(context: DurableContext) {
   async function compare(checked: CheckedSave, found: Theirs | 'gone') {
     const { intent, config } = checked
     const { received: known, row } = viewOf(getState(), intent) ?? {}
-    const edits = valuesOf(row) ?? {}
     const record = known?.record
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)
-    const basis = basisOf(config, intent, raw)
     const copies = record ? undefined : selectOtherCopies(getState(), intent.entity, checked.key)
     const isMoved =
       found !== 'gone' && found.isMoved && copies && versionOfRecord(copies).modified !== undefined
@@ -224,25 +209,25 @@ export function makeCheckedSaves(context: DurableContext) {
       config,
       policy: checked.policy,
       record,
-      mine: intent.fields,
-      basis,
-      unanswered: intent.basis?.unanswered ?? [],
+      fields: intent.fields,
+      log: intent.log,
       shown: isMoved ? copies : undefined,
       theirs,
-      mergeText,
+      merge,
     }
-    if (found === 'gone') throw refuseGone(checked, record, await compareFields(comparison))
-    refuseTrashed(checked, found, record, basis)
-    receiveTheirs(store, checked, found, fieldsOf(intent, edits))
-    const compared = await compareFields(comparison)
+    await load()
+    if (found === 'gone') throw refuseGone(checked, record, compareFields(comparison))
+    refuseTrashed(checked, found, raw)
+    receiveTheirs(store, checked, found, fieldsOf(intent, row))
+    const compared = compareFields(comparison)
     refuseConflicts(checked, found, record, compared)
     if (!intent.isOfOtherPage) {
-      const based = await showMerged(store, checked, compared, mergeText, (all) =>
+      const based = showMerged(store, checked, compared, merge, (all) =>
         refuseConflicts(checked, found, record, all),
       )
       act(rebase(getState(), intent, based, theirs, found))
     }
-    return { fields: fieldsToSend(checked, viewOf(getState(), intent)?.raw, compared), compared }
+    return { fields: fieldsToSend(checked, compared), compared }
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */
@@ -269,12 +254,11 @@ export function makeCheckedSaves(context: DurableContext) {
   async function sendTracked(
     { intent, config, key }: CheckedSave,
     send: SendWrite,
-    fields: RecordData,
+    fields: Cells,
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
-    const ofHere = fieldsOfHere(fields, intent.options.delivery)
-    if (isOwn) act(sentOtherwise(getState(), intent, config, ofHere))
+    if (isOwn) act(sentOtherwise(getState(), intent, cellsOfHere(fields, intent.options.delivery)))
     const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
     const ended = await send({ fields, ...(headers && { headers }) })
     return {
@@ -323,12 +307,11 @@ export function makeCheckedSaves(context: DurableContext) {
   return { gate, prepare }
 }
 
-type Compared = Awaited<ReturnType<typeof compareFields>>
-
 /** How often a save is repeated that the server refuses as out of date. */
 const mostAttempts = 3
 
 /** The fields that are compared: those that are about to be written, and all that are edited. */
-function fieldsOf({ fields }: WriteIntent, edits: RecordData = {}): readonly string[] {
-  return [...new Set([...Object.keys(fields), ...Object.keys(edits)])]
+function fieldsOf({ fields }: WriteIntent, row: StoredEdits | undefined): readonly string[] {
+  const paths = [...Object.keys(fields), ...Object.keys(row ? cellsOf(row) : none)]
+  return [...new Set(paths.map((path) => splitPath(path)[0]))]
 }

@@ -1,13 +1,15 @@
 import type { EntityConfig } from '../../config/entityConfig'
-import { isRecord, own, type RecordData } from '../../core/plain'
-import { isMerged, valueAt } from '../../edits/fields'
+import type { Cells, EditLog } from '../../core/cells'
+import { own, type RecordData } from '../../core/plain'
+import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { mergeFootnotes } from '../merging/mergeFootnotes'
-import type { TextMerge } from '../merging/mergeText'
-import { mergeObjects, mergeScalars, mergeSets, type Sides } from '../merging/mergeValues'
+import type { Sides } from '../merging/mergeValues'
 import type { ConflictPolicy } from '../options'
 import { fieldKind, type FieldKind } from './fieldKinds'
 import { isFloating, isMadeOf, isSaid } from './madeOf'
+import type { MergeField } from './mergeField'
 
 /** What a save is about to write, and what is known of it. */
 export interface Comparison {
@@ -15,17 +17,15 @@ export interface Comparison {
   readonly policy: ConflictPolicy
   /** The record as it is known, for what it says of its fields. */
   readonly record: RecordData | undefined
-  /** What is about to be written; of merged fields the entries that are meant. */
-  readonly mine: RecordData
-  /** What it is based on. */
-  readonly basis: RecordData
-  /** What was sent, or may have been, and never answered. */
-  readonly unanswered: readonly RecordData[]
+  /** What is about to be written, with what that is based on; what was not edited is based on the record as it is known. */
+  readonly fields: Cells
+  /** What was sent before, or may have been, and never answered. */
+  readonly log?: EditLog['log']
   /** What was shown of the record before it moved on, where it is shown as another copy only. */
   readonly shown: RecordData | undefined
   /** What the server has, raw attributes unwrapped. */
   readonly theirs: RecordData
-  readonly mergeText: (base: string, mine: string, theirs: string) => Promise<TextMerge>
+  readonly merge: MergeField
 }
 
 /** A field, or an entry of a merged one, that is about to be written. */
@@ -46,22 +46,16 @@ export interface ComparedField {
 }
 
 /** Compares what is about to be written with what the server has, field by field. */
-export async function compareFields(comparison: Comparison): Promise<readonly ComparedField[]> {
-  const { config, mine, theirs, basis } = comparison
-  const compared: ComparedField[] = []
-  for (const property of Object.keys(mine)) {
-    const value = own(mine, property)
-    if (!isMerged(config, property) || !isRecord(value)) {
-      const sides = { base: own(basis, property), mine: value, theirs: own(theirs, property) }
-      compared.push(await compareField(comparison, property, undefined, sides))
-      continue
-    }
-    for (const entry of Object.keys(value)) {
-      const at = (fields: RecordData) => valueAt(fields, property, entry)
-      const sides = { base: at(basis), mine: at(mine), theirs: at(theirs) }
-      compared.push(await compareField(comparison, property, entry, sides))
-    }
-  }
+export function compareFields(comparison: Comparison): readonly ComparedField[] {
+  const { config, record, fields, theirs } = comparison
+  const known = record && rawRecord(config.rawAttributes, record)
+  const compared = Object.entries(fields).map(([path, { base, value }]) =>
+    compareField(comparison, path, {
+      base: base ?? valueAtPath(known, path),
+      mine: value,
+      theirs: valueAtPath(theirs, path),
+    }),
+  )
   return withFootnotes(compared)
 }
 
@@ -79,21 +73,17 @@ function withFootnotes(compared: readonly ComparedField[]): readonly ComparedFie
   })
 }
 
-async function compareField(
-  comparison: Comparison,
-  property: string,
-  entry: string | undefined,
-  given: Pick<ComparedField, 'base' | 'mine' | 'theirs'>,
-): Promise<ComparedField> {
-  const { config, policy, record, unanswered, theirs: all } = comparison
+function compareField(comparison: Comparison, path: FieldPath, given: Sides): ComparedField {
+  const { config, policy, record, log = [], theirs: all, merge } = comparison
   const { mine, theirs } = given
+  const [property, entry] = splitPath(path)
   const whole = fieldKind(config, record, property, mine)
   const kind = whole === 'entries' ? 'scalar' : whole
-  const hasGoneAlong = given.base !== undefined && isFloating(all, property, unanswered)
-  const sent = unanswered.map((fields) => valueAt(fields, property, entry))
+  const hasGoneAlong = given.base !== undefined && isFloating(all, property, log)
+  const sent = log.flatMap(({ fields }) => (Object.hasOwn(fields, path) ? [fields[path]?.value] : []))
   const { base, uncertain } = hasGoneAlong
     ? { base: theirs, uncertain: [] }
-    : await behindSent(comparison, { ...given, property, kind }, sent)
+    : behindSent(merge, { ...given, property, kind }, sent)
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
   const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
@@ -106,12 +96,10 @@ async function compareField(
   if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
   const isBack = isSaid(kind, base, mine)
   if (policy !== 'merge' && !isBack) return { ...decided('conflict', mine), conflicts: { [name]: sides } }
-  const { value, conflicts } = isBack
-    ? { value: theirs, conflicts: [] }
-    : await mergeField(comparison, kind, sides)
+  const { value, conflicts } = isBack ? { value: theirs, conflicts: [] } : merge(kind, sides)
   if (conflicts.length === 0) {
     for (const other of uncertain) {
-      const again = await mergeField(comparison, kind, { ...sides, base: other })
+      const again = merge(kind, { ...sides, base: other })
       if (again.conflicts.length > 0 || !isSaid(kind, again.value, value))
         return { ...decided('conflict', mine), conflicts: { [name]: sides } }
     }
@@ -125,13 +113,13 @@ async function compareField(
  * What a field is based on, behind what was sent of it and never answered: the server has that where all that it changed is
  * there, whatever others have changed besides. Of what is `uncertain` nobody can tell, as they have changed the same.
  */
-async function behindSent(
-  comparison: Comparison,
+function behindSent(
+  merge: MergeField,
   { property, kind, base: given, theirs }: Pick<ComparedField, 'property' | 'kind' | 'base' | 'theirs'>,
   sent: readonly unknown[],
-): Promise<{ readonly base: unknown; readonly uncertain: readonly unknown[] }> {
-  const isThere = async (sides: Sides) => {
-    const { value, conflicts } = await mergeField(comparison, kind, sides)
+): { readonly base: unknown; readonly uncertain: readonly unknown[] } {
+  const isThere = (sides: Sides) => {
+    const { value, conflicts } = merge(kind, sides)
     return conflicts.length > 0 ? undefined : isSaid(kind, value, theirs)
   }
   let base = given
@@ -139,37 +127,12 @@ async function behindSent(
   for (const mine of sent) {
     if (isMadeOf(kind, property, mine, theirs, base)) return { base: theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
-    const found = await isThere({ base, mine, theirs })
+    const found = isThere({ base, mine, theirs })
     if (found === undefined && kind !== 'scalar') uncertain.push(mine)
     if (!found) continue
     base = mine
-    const left = uncertain
-    uncertain = []
     // What led from it to what is there is there as well.
-    for (const other of left) if (!(await isThere({ base: other, mine, theirs }))) uncertain.push(other)
+    uncertain = uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
   }
   return { base, uncertain }
-}
-
-interface FieldMerge {
-  readonly value: unknown
-  /** What somebody has to choose, by its path within the field. */
-  readonly conflicts: readonly (Sides & { readonly path: readonly string[] })[]
-}
-
-/** Merges what two sides made of a field. */
-async function mergeField(
-  { mergeText }: Pick<Comparison, 'mergeText'>,
-  kind: FieldKind,
-  sides: Sides,
-): Promise<FieldMerge> {
-  const { base, mine, theirs } = sides
-  const all = [base, mine, theirs]
-  if (kind === 'text' && all.every((side) => typeof side === 'string')) {
-    const merged = await mergeText(base as string, mine as string, theirs as string)
-    if ('value' in merged) return { value: merged.value, conflicts: [] }
-    return { value: mine, conflicts: [{ path: [], ...sides, ...merged }] }
-  }
-  if (kind === 'set' && all.every(Array.isArray)) return mergeSets(sides as Parameters<typeof mergeSets>[0])
-  return kind === 'object' ? mergeObjects(sides) : mergeScalars(sides)
 }

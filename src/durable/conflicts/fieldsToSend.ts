@@ -1,30 +1,18 @@
-import { isOfWordPress } from '../../config/defineServer'
+import type { Cell, Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { own, type RecordData } from '../../core/plain'
-import { isMerged } from '../../edits/fields'
+import { makeCell } from '../../edits/cells'
+import { fieldPath } from '../../edits/fieldPath'
 import type { CheckedSave } from './checked'
 import type { ComparedField } from './compareFields'
 
-/** What is left to send: what the server does not have yet. */
-export function fieldsToSend(
-  { intent, config }: CheckedSave,
-  known: RecordData | undefined,
-  compared: readonly ComparedField[],
-): RecordData {
-  const fields: Record<string, unknown> = {}
-  const isAutosave = intent.what === 'autosave'
-  for (const { property, entry, outcome, value, theirs } of compared) {
+/** What is left to send, based on what the server has now: what it does not have yet. */
+export function fieldsToSend({ intent: { what } }: CheckedSave, compared: readonly ComparedField[]): Cells {
+  const fields: Record<string, Cell> = {}
+  for (const { property, entry, outcome, value, base, theirs } of compared) {
     // Where others have done the same, nothing is left of what was merged.
     const isLeft = outcome === 'mine' || (outcome === 'merged' && !isEqual(value, theirs))
     // A safety copy is one of the whole text.
-    if (!isLeft && !isAutosave) continue
-    if (entry === undefined) fields[property] = value
-    else {
-      // Another server than WordPress may take the object as it is sent.
-      const isWhole = !isOfWordPress(config.baseURL) && isMerged(config, property)
-      const others = isWhole ? own(known, property) : undefined
-      fields[property] = { ...(others as object), ...(fields[property] as object), [entry]: value }
-    }
+    if (isLeft || what === 'autosave') fields[fieldPath(property, entry)] = makeCell(value, theirs ?? base)
   }
   return fields
 }

@@ -1,3 +1,4 @@
+import type { EditLog } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { isSameSet } from '../merging/mergeValues'
@@ -108,10 +109,10 @@ const drafts = ['draft', 'auto-draft', 'pending']
  * Whether a date has only gone along with a change of a draft, as it does until the draft is published: nobody wrote
  * to it. It may be a write of one's own that published it and was not answered.
  */
-export function isFloating(theirs: RecordData, property: string, unanswered: readonly RecordData[]): boolean {
+export function isFloating(theirs: RecordData, property: string, log: EditLog['log'] = []): boolean {
   if (property !== 'date' && property !== 'date_gmt') return false
-  const hasOwnStatus = unanswered.some((sent) =>
-    isMadeOf('scalar', 'status', sent.status, theirs.status, undefined),
+  const hasOwnStatus = log.some(({ fields: { status } }) =>
+    isMadeOf('scalar', 'status', status?.value, theirs.status, undefined),
   )
   if (!hasOwnStatus && !drafts.includes(String(theirs.status))) return false
   return own(theirs, property) === own(theirs, property.replace('date', 'modified'))

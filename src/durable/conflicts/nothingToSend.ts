@@ -2,6 +2,7 @@ import { isEqual } from '../../core/isEqual'
 import { addresses } from '../../core/address'
 import type { EndedWrite } from '../../core/writeGate'
 import { unchangedPaths } from '../../edits/applyEdits'
+import { valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { isMeantBy } from '../../edits/log'
 import { reopened } from '../../edits/logChanges'
@@ -38,7 +39,7 @@ export async function nothingToSend(
     const { record, seq: sentSeq } = read
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-      const save = { ...targetOf(intent), config, fields: intent.fields }
+      const save = { ...targetOf(intent), config, fields: valuesOfCells(intent.fields) }
       const answer = { record, isWhole: true }
       const saved = savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq })
       return [{ ...saved, ...settled() }]
@@ -50,7 +51,7 @@ export async function nothingToSend(
     body: found.record,
     isPartial: true,
     makeResults: () => {
-      const counts = countsSaved(getState(), config, intent.fields)
+      const counts = countsSaved(getState(), config, valuesOfCells(intent.fields))
       const scopes = [
         addresses.record(entity, key),
         addresses.lists(entity),

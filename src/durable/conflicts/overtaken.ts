@@ -1,3 +1,4 @@
+import type { Cells } from '../../core/cells'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
@@ -13,9 +14,8 @@ import { conflictOf } from './saveConflict'
 interface SaveBegin {
   /** The record's version before. */
   readonly version: RecordVersion
-  /** What the server had of the fields. */
-  readonly before: RecordData
-  readonly sent: RecordData
+  /** What was sent, based on what the server had. */
+  readonly sent: Cells
 }
 
 /**
@@ -25,7 +25,7 @@ interface SaveBegin {
 export async function findOvertaken(
   services: Services,
   checked: CheckedSave,
-  { version, before, sent }: SaveBegin,
+  { version, sent }: SaveBegin,
   ended: EndedWrite,
 ): Promise<EndedWrite> {
   const { intent, config, key } = checked
@@ -39,7 +39,7 @@ export async function findOvertaken(
   const parts = ['modified_gmt', ...fields]
   const newer = await revisionsSince(services, config, key, version, now.revisions, parts)
   const foreign = newer.filter(({ id }) => id !== now.revision)
-  const conflict = overtakenBy(checked, foreign, { before, sent, fields })
+  const conflict = overtakenBy(checked, foreign, sent)
   if (conflict === undefined) return ended
   return {
     ...ended,
@@ -51,14 +51,16 @@ export async function findOvertaken(
 function overtakenBy(
   { intent, config }: CheckedSave,
   revisions: readonly RecordData[],
-  { before, sent, fields }: Omit<SaveBegin, 'version'> & { readonly fields: readonly string[] },
+  sent: Cells,
 ): SaveConflict | undefined {
   const replaced: Record<string, SaveConflict['fields'][string]> = {}
   let modified: unknown
   for (const revision of revisions) {
     const raw = rawRecord(config.rawAttributes, revision)
-    for (const field of fields) {
-      const [base, mine, theirs] = [own(before, field), own(sent, field), own(raw, field)]
+    for (const field of revisioned) {
+      if (!sent[field]) continue
+      const { base, value: mine } = sent[field]
+      const theirs = own(raw, field)
       // An empty text that nobody has seen is no work of anybody.
       if (theirs === (base ?? '') || theirs === mine || theirs === undefined || field in replaced) continue
       replaced[field] = { base, mine, theirs }
@@ -80,7 +82,7 @@ function overtakenBy(
  */
 export function isAnsweredByOthers(
   { config, intent }: CheckedSave,
-  { version, before, sent }: SaveBegin,
+  { version, sent }: SaveBegin,
   { body, isPartial }: EndedWrite,
 ): boolean {
   if (!isRecord(body) || isPartial || intent.what !== 'update' || version.revisions === undefined)
@@ -89,7 +91,8 @@ export function isAnsweredByOthers(
   const { revision, revisions } = versionOfRecord(body)
   const isWritten = revision !== version.revision || revisions !== version.revisions
   return revisioned.some((field) => {
-    const [base, mine, now] = [own(before, field), own(sent, field), own(answer, field)]
+    const { base, value: mine } = own(sent, field) ?? {}
+    const now = own(answer, field)
     if (typeof base !== 'string' || typeof mine !== 'string' || typeof now !== 'string' || now === mine)
       return false
     if (now === base && !isWritten) return false

@@ -1,22 +1,30 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { isRecord, own, setField, type RecordData } from '../../core/plain'
-import { isMerged } from '../../edits/fields'
+import { fieldPath, type FieldPath } from '../../edits/fieldPath'
+import { isMerged, valueAt } from '../../edits/fields'
 
-/** A field and the path within it that a conflict names: names may have dots in them, so what is known decides. */
+/** A field and the way within it that a conflict names: names may have dots in them, so what is known decides. */
 export interface Place {
   readonly property: string
-  readonly path: readonly string[]
+  /** Of a merged property. */
+  readonly entry?: string
+  readonly within: readonly string[]
+}
+
+/** By which path edits have a place, or that which it is within. */
+export function pathOf({ property, entry }: Place): FieldPath {
+  return fieldPath(property, entry)
 }
 
 /** Where a field of a conflict is in fields that are known. */
 export function placeOf(config: EntityConfig, known: RecordData, field: string): Place {
-  if (Object.hasOwn(known, field)) return { property: field, path: [] }
+  if (Object.hasOwn(known, field)) return { property: field, within: [] }
   const property =
     Object.keys(known).find((each) => field.startsWith(`${each}.`)) ?? field.split('.', 1).join()
   const rest = field.slice(property.length + 1)
   // An entry of a merged property is named as it is.
-  const path = isMerged(config, property) ? [rest] : rest === '' ? [] : pathIn(known[property], rest)
-  return { property, path }
+  if (isMerged(config, property)) return { property, entry: rest, within: [] }
+  return { property, within: rest === '' ? [] : pathIn(known[property], rest) }
 }
 
 function pathIn(value: unknown, name: string): readonly string[] {
@@ -26,10 +34,13 @@ function pathIn(value: unknown, name: string): readonly string[] {
 }
 
 /** What fields have at a place. */
-export function valueIn(fields: RecordData | undefined, { property, path }: Place): unknown {
-  let value = own(fields, property)
-  for (const step of path) value = isRecord(value) ? own(value, step) : undefined
-  return value
+export function valueIn(fields: RecordData | undefined, { property, entry, within }: Place): unknown {
+  return valueWithin(valueAt(fields, property, entry), within)
+}
+
+/** What a value has within. */
+export function valueWithin(value: unknown, within: readonly string[]): unknown {
+  return within.reduce<unknown>((inner, step) => (isRecord(inner) ? own(inner, step) : undefined), value)
 }
 
 /** An object with another value at a path; without what is there, if that is undefined. */

@@ -1,7 +1,8 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, show } from '../../core/errors'
-import { isEmpty, own } from '../../core/plain'
+import { own } from '../../core/plain'
 import type { WriteIntent } from '../../core/writeGate'
+import { splitPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { selectOtherCopies, selectRow } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
@@ -13,7 +14,7 @@ import { policies, type ConflictPolicy } from '../options'
  */
 export function policyOf(
   { store, settings, uncompared }: DurableContext,
-  { what, kind, name, entity, key, fields, basis }: WriteIntent,
+  { what, kind, name, entity, key, fields }: WriteIntent,
   config: EntityConfig,
 ): ConflictPolicy | undefined {
   const isUpdate = what === 'update' || what === 'autosave'
@@ -33,6 +34,8 @@ export function policyOf(
   if (what === 'autosave' && !['draft', 'auto-draft'].includes(String(known?.status))) return undefined
   const raw = known && rawRecord(config.rawAttributes, known)
   const shown = selectOtherCopies(store.getState(), entity, key)
-  const isBased = Object.keys(fields).some((field) => own(raw ?? shown, field) !== undefined)
-  return isBased || !isEmpty(basis?.values ?? {}) ? policy : undefined
+  const isBased = Object.entries(fields).some(
+    ([path, { base }]) => base !== undefined || own(raw ?? shown, splitPath(path)[0]) !== undefined,
+  )
+  return isBased ? policy : undefined
 }

@@ -1,8 +1,9 @@
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, own, type RecordData } from '../../core/plain'
-import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
+import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
-import { fieldPath, putAt, splitPath, valueAtPath } from '../../edits/fieldPath'
+import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
 import { cellsOf } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
@@ -26,7 +27,7 @@ type Target = Pick<WriteIntent, 'kind' | 'name' | 'id'>
  */
 export function rebase(
   state: EntityState,
-  target: Target & Pick<WriteIntent, 'basis'>,
+  target: Target & Pick<WriteIntent, 'log'>,
   compared: readonly BasedField[],
   theirs: RecordData,
   { version }: Pick<Theirs, 'version'>,
@@ -38,8 +39,7 @@ export function rebase(
   for (const [path, { base }] of cells) {
     const [property] = splitPath(path)
     const isOther = base !== undefined && compared.every((field) => field.property !== property)
-    if (isOther && isFloating(theirs, property, target.basis?.unanswered ?? []))
-      bases[path] = theirs[property]
+    if (isOther && isFloating(theirs, property, target.log)) bases[path] = theirs[property]
   }
   const isAll = cells.every(([path, { base }]) => {
     const [property, entry] = splitPath(path)
@@ -53,20 +53,12 @@ export function rebase(
  * What was typed over what was saved is based on that, where others' work was merged into it before it was sent: who
  * typed has not seen it.
  */
-export function basedOnSaved(state: EntityState, target: Target, saved: RecordData): readonly StoreAction[] {
+export function basedOnSaved(state: EntityState, target: Target, saved: Cells): readonly StoreAction[] {
   const view = viewOf(state, target)
   if (view?.row === undefined || isEmpty(saved)) return []
   const { version, ...origin } = view.row.origin ?? {}
   const paths = Object.keys(cellsOf(view.row))
-  return rebasedEdits(view, Object.fromEntries(paths.map((path) => [path, valueAtPath(saved, path)])), origin)
-}
-
-/** What a save is based on once it was compared with what the server has. */
-export function basedOn({ basis, fields }: WriteIntent, compared: readonly BasedField[]): EditBasis {
-  const values: Record<string, unknown> = { ...basis?.values }
-  for (const [path, theirs] of Object.entries(basesOf(compared)))
-    if (theirs !== undefined && valueAtPath(fields, path) !== undefined) putAt(values, path, theirs)
-  return { ...basis, values }
+  return rebasedEdits(view, Object.fromEntries(paths.map((path) => [path, own(saved, path)?.value])), origin)
 }
 
 /** What the server has of fields, by path. */
@@ -81,7 +73,7 @@ function basesOf(fields: readonly BasedField[]): Record<string, unknown> {
 export function rebaseDrift(
   state: EntityState,
   target: Target,
-  sent: RecordData,
+  sent: Cells,
   { isMoved, record, version }: Theirs,
   answer: RecordData,
   time: number,
@@ -90,13 +82,14 @@ export function rebaseDrift(
   if (view?.row === undefined) return []
   const { config, raw, row } = view
   const bases: Record<string, unknown> = {}
+  const isSent = new Set(Object.keys(sent).map((path) => splitPath(path)[0]))
   for (const [path, { base }] of Object.entries(cellsOf(row))) {
     const [property, entry] = splitPath(path)
     // What was not asked for and has been edited since may be older than the record is known to be.
     const isTold = tellsOfTexts(version, time) || !config.rawAttributes?.includes(property)
     const isKnown = (!isMoved && isTold) || Object.hasOwn(record, property)
     const isBefore = isEqual(base, valueAt(raw, property, entry))
-    if (!Object.hasOwn(sent, property) && isKnown && isBefore) bases[path] = valueAt(answer, property, entry)
+    if (!isSent.has(property) && isKnown && isBefore) bases[path] = valueAt(answer, property, entry)
   }
   return rebasedEdits(view, bases, row.origin ?? {})
 }

@@ -21,12 +21,13 @@ export function refuseTrashed(
   { intent, config }: CheckedSave,
   { record: theirs, version }: Theirs,
   known: RecordData | undefined,
-  basis: RecordData,
 ): void {
+  const { status } = intent.fields
+  const before = status?.base ?? own(known, 'status')
   // Of what waited since it was chosen, the record may not be known here as it was then.
-  const before = own(basis, 'status') ?? own(intent.basis?.values, 'status') ?? own(known, 'status')
-  if (theirs.status !== 'trash' || before === 'trash' || before === undefined) return
-  const mine = own(intent.fields, 'status') ?? before
+  const isChosen = before === 'trash' || intent.origin?.isTrashed
+  if (theirs.status !== 'trash' || isChosen || before === undefined) return
+  const mine = status?.value ?? before
   throw new SaveConflictError(
     conflictOf(intent, config, known, {
       reason: 'trashed',

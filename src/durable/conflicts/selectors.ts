@@ -3,7 +3,7 @@ import type { EntityId } from '../../core/keys'
 import { versionOfRecord } from '../../edits/basis'
 import { splitPath } from '../../edits/fieldPath'
 import { rawRecord, valueAt } from '../../edits/fields'
-import { cellsOf, unansweredIn } from '../../edits/log'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
@@ -43,7 +43,6 @@ export function selectEditStanding(
   if (conflict && conflict.reason !== 'overtaken') return 'conflict'
   const raw = received && rawRecord(config.rawAttributes, received.record)
   let relation: 'based' | 'behind' | 'unbased' = 'based'
-  const unanswered = unansweredIn(row)
   for (const [path, { base, value: mine }] of Object.entries(cellsOf(row))) {
     if (base === undefined) {
       relation = 'unbased'
@@ -52,11 +51,11 @@ export function selectEditStanding(
     const [property, entry] = splitPath(path)
     const theirs = valueAt(raw, property, entry)
     const kindOf = fieldKind(config, received?.record, property, theirs)
-    const isOurs = unanswered.some((sent) =>
-      isMadeOf(kindOf, property, valueAt(sent, property, entry), theirs, base),
+    const isOurs = row.log?.some(({ fields }) =>
+      isMadeOf(kindOf, property, fields[path]?.value, theirs, base),
     )
     if (theirs === undefined || kindOf === 'derived' || isOurs) continue
-    if (raw && isFloating(raw, property, unanswered)) continue
+    if (raw && isFloating(raw, property, row.log)) continue
     if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
     const isMergeable = kindOf === 'set' || kindOf === 'text' || kindOf === 'object'
     // An edit that is back at what it began with is no change: a save takes theirs.

@@ -1,11 +1,9 @@
-import type { EntityConfig } from '../../config/entityConfig'
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import type { RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { WriteIntent } from '../../core/writeGate'
 import { editsSent, type SentFields } from '../../edits/actions'
 import { valuesAtPaths } from '../../edits/cells'
-import { fieldsByPath } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
@@ -13,12 +11,11 @@ import type { EntityState } from '../../store/rootReducer'
 export function sentOtherwise(
   state: EntityState,
   { kind, name, entity, key, id, mutation }: Omit<WriteIntent, 'fields'>,
-  config: EntityConfig,
-  fields: RecordData,
+  fields: Cells,
   isQueued?: boolean,
 ): readonly StoreAction[] {
   if (key === undefined || mutation === undefined) return []
-  const sent = fieldsByPath(config, fields)
+  const sent = valuesAtPaths(fields)
   return isEqual(sentOf(selectEditedView(state, kind, name, id), mutation), sent)
     ? []
     : [editsSent({ kind, name, entity, key, id, mutation }, sent, isQueued)]

@@ -5,9 +5,9 @@ import { valueAt } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
-import { mergeObjects, mergeSets } from '../merging/mergeValues'
 import type { CheckedSave } from './checked'
-import type { ComparedField, Comparison } from './compareFields'
+import type { ComparedField } from './compareFields'
+import type { MergeField } from './mergeField'
 
 /**
  * Puts what the server is to have in the place of the edits that it was made from, so that it is on screen and counts as
@@ -16,13 +16,13 @@ import type { ComparedField, Comparison } from './compareFields'
  * @returns The fields whose edits are based on what the server has now: not those that were no change when the save began
  * and have become one since, which were made from what the server had before.
  */
-export async function showMerged(
+export function showMerged(
   store: EntityStore,
   { intent, config }: CheckedSave,
   compared: readonly ComparedField[],
-  mergeText: Comparison['mergeText'],
+  merge: MergeField,
   refuse: (conflicts: readonly ComparedField[]) => void,
-): Promise<readonly ComparedField[]> {
+): readonly ComparedField[] {
   const { kind, name, id } = intent
   const typedSince = new Set<ComparedField>()
   for (const field of compared) {
@@ -36,12 +36,11 @@ export async function showMerged(
     if (!isEqual(current, field.mine)) {
       if (outcome === 'theirs') typedSince.add(field)
       if (outcome !== 'merged') continue
-      const again = await mergeAgain(field, current, mergeText)
-      if (again === undefined)
-        refuse([
-          { ...field, outcome: 'conflict', conflicts: { [field.name]: { base, mine: current, theirs } } },
-        ])
-      shown = again
+      const sides = { base, mine: current, theirs }
+      const again = merge(field.kind, sides)
+      if (again.conflicts.length > 0)
+        refuse([{ ...field, outcome: 'conflict', conflicts: { [field.name]: sides } }])
+      shown = again.value
     }
     const hasBlocks = blockField(config) === property
     const whole = entry === undefined ? shown : { [entry]: shown }
@@ -49,21 +48,4 @@ export async function showMerged(
     store.dispatch(editEntityRecord(kind, name, id, merged, { undoIgnore: true }))
   }
   return compared.filter((field) => !typedSince.has(field))
-}
-
-/** A field merged with what it is edited to now; undefined where that can't be. */
-async function mergeAgain(
-  { kind, base, theirs }: ComparedField,
-  mine: unknown,
-  mergeText: Comparison['mergeText'],
-): Promise<unknown> {
-  if (kind === 'text') {
-    const merged = await mergeText(base as string, mine as string, theirs as string)
-    return 'value' in merged ? merged.value : undefined
-  }
-  const { value, conflicts } =
-    kind === 'set'
-      ? mergeSets({ base, mine, theirs } as Parameters<typeof mergeSets>[0])
-      : mergeObjects({ base, mine, theirs })
-  return conflicts.length > 0 ? undefined : value
 }

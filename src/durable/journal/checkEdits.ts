@@ -3,10 +3,12 @@ import { isKeyless, keyField, type EntityConfig } from '../../config/entityConfi
 import { statusIn } from '../../core/errors'
 import { isLocalId } from '../../core/localId'
 import { isEqual } from '../../core/isEqual'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { isRecord, type RecordData } from '../../core/plain'
 import { normalizeQuery } from '../../core/query'
 import { versionOfRecord } from '../../edits/basis'
-import { isMerged, rawRecord } from '../../edits/fields'
+import { splitPath, valueAtPath } from '../../edits/fieldPath'
+import { rawRecord } from '../../edits/fields'
+import { cellsOf } from '../../edits/log'
 import { askServer } from '../../entities/askServer'
 import { requestToRead } from '../../entities/recordPath'
 import type { DurableContext } from '../capability'
@@ -118,24 +120,19 @@ async function readOne(
 
 function fieldsToCompare(config: EntityConfig, items: readonly FoundEdits[]): string {
   const fields = new Set([keyField(config) ?? 'id', 'modified_gmt', 'modified'])
-  for (const { kept } of items) for (const field of Object.keys(kept.values)) fields.add(field)
+  for (const { kept } of items) for (const path of Object.keys(cellsOf(kept))) fields.add(splitPath(path)[0])
   return [...fields].join(',')
 }
 
 /** How kept edits stand to the record as the server has it. */
-function standingOf(config: EntityConfig, { values, basis }: KeptEdits, record: RecordData): Standing {
+function standingOf(config: EntityConfig, kept: KeptEdits, record: RecordData): Standing {
   const raw = rawRecord(config.rawAttributes, record)
-  const differs = (base: unknown, edit: unknown, now: unknown) =>
-    base !== undefined && !isEqual(now, base) && !isEqual(now, edit)
-  const isInConflict = Object.entries(values).some(([field, edit]) => {
-    const [base, now] = [own(basis?.values, field), own(raw, field)]
-    if (!isMerged(config, field) || !isRecord(edit)) return differs(base, edit, now)
-    return Object.keys(edit).some((entry) =>
-      differs(isRecord(base) ? base[entry] : undefined, edit[entry], isRecord(now) ? now[entry] : undefined),
-    )
+  const isInConflict = Object.entries(cellsOf(kept)).some(([path, { base, value }]) => {
+    const now = valueAtPath(raw, path)
+    return base !== undefined && !isEqual(now, base) && !isEqual(now, value)
   })
   if (isInConflict) return 'conflict'
   const { modified } = versionOfRecord(record)
-  const before = basis?.version?.modified
+  const before = kept.origin?.version?.modified
   return before !== undefined && modified !== undefined && modified !== before ? 'newer' : 'same'
 }

@@ -1,6 +1,6 @@
 import type { KeptEdits } from './keptEdits'
 import { nameOf } from './keptEdits'
-import { batchSize, manyRecords, rowKeys, writeText, type EditsValue } from './rows'
+import { batchSize, cellFormat, manyRecords, rowKeys, writeText, type EditsValue } from './rows'
 
 /** What is to be written, by the keys of rows; undefined for one to be deleted. */
 export type RowWrites = Map<string, string | undefined>
@@ -112,5 +112,5 @@ export function makeEditsRows(session: string) {
 
 /** A value with the edits of some records. */
 export function editsText(session: string, rows: readonly KeptEdits[]): string {
-  return writeText({ session, rows } satisfies EditsValue)
+  return writeText({ session, rows } satisfies EditsValue, cellFormat)
 }

@@ -1,20 +1,22 @@
 import { selectAssumedConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
+import type { Cell, Cells, EditLog, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
-import type { EditBasis, EditOrigin } from '../../core/writeGate'
+import type { EditOrigin } from '../../core/writeGate'
 import { isReadWhole, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
-import { cellsFrom, valuesByPath, type Cells } from '../../edits/cells'
-import { isMerged } from '../../edits/fields'
+import { makeCell, mapCells, none, pickCells, valuesAtPaths } from '../../edits/cells'
+import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
+import { cellsOf } from '../../edits/log'
+import { lateMutation } from '../../edits/logChanges'
 import { selectEditedView } from '../../edits/selectors'
-import { basisOf, valuesOf } from '../../edits/storedEdits'
+import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
-import { withSent } from '../unanswered'
 import type { KeptEdits } from './keptEdits'
 
 /** How edits of one record are joined. */
@@ -27,15 +29,14 @@ export interface Joining {
     sides: Sides,
   ) => unknown
   /** What was put back of the record before: who types since counts for more than what is merged. */
-  readonly restored: RecordData | undefined
+  readonly restored: Cells | undefined
 }
 
 /** Kept edits of one record, one below the other, below those of the page. */
-export interface JoinedEdits {
-  readonly values: RecordData
-  readonly basis: EditBasis | undefined
+export interface JoinedEdits extends Required<EditLog> {
+  readonly origin: EditOrigin | undefined
   /** What each of them has other values of that could not be merged, as it was kept. */
-  readonly left: readonly RecordData[]
+  readonly left: readonly Cells[]
 }
 
 /**
@@ -50,40 +51,42 @@ export function joinEdits(
 ): JoinedEdits {
   const [{ kind, name, id, entity, key }] = items as [KeptEdits]
   const config = selectAssumedConfig(state, kind, name)
-  const received = selectEditedView(state, kind, name, id)?.received?.record
+  const received = selectEditedView(state, kind, name, id)?.received
   const row = getRow(state.edits.records[entity], key)
-  const edited = valuesOf(row) ?? {}
-  const typed = Object.keys(edited).filter((field) => !isEqual(edited[field], own(restored, field)))
-  let values: RecordData = edited
-  let basis = basisOf(row)
-  const left: RecordData[] = []
+  const edited = row ? cellsOf(row) : none
+  const isTyped = (path: string) =>
+    edited[path] !== undefined && !isEqual(edited[path].value, restored?.[path]?.value)
+  let fields = edited
+  let log: readonly Mutation[] = []
+  let origin = originOf(row)
+  const left: Cells[] = []
   for (const kept of items) {
-    const joined: Record<string, unknown> = { ...kept.values, ...values }
-    const others: Record<string, unknown> = {}
-    for (const [field, value] of Object.entries(kept.values)) {
-      const now = own(values, field)
-      if (now === undefined || isEqual(now, value)) continue
-      if (config && isMerged(config, field) && isRecord(now) && isRecord(value) && !isStoredLazyEdit(now)) {
-        joined[field] = { ...value, ...now }
-        const entries = Object.entries(value).filter(
-          ([entry, one]) => Object.hasOwn(now, entry) && !isEqual(now[entry], one),
-        )
-        if (entries.length > 0) others[field] = Object.fromEntries(entries)
-        continue
-      }
-      const base = own(kept.basis?.values, field)
+    const cells = cellsOf(kept)
+    const joined: Record<string, Cell> = { ...cells, ...fields }
+    const others: Record<string, Cell> = {}
+    for (const [path, cell] of Object.entries(cells)) {
+      const [property, entry] = splitPath(path)
+      const whole = fields[fieldPath(property)]
+      const isReplaced = entry !== undefined && isStoredLazyEdit(whole?.value)
+      if (isReplaced) delete joined[path]
+      const now = isReplaced ? whole : fields[path]
+      if (now === undefined) continue
+      if (!isReplaced) joined[path] = makeCell(now.value, now.base ?? cell.base)
+      if (isEqual(now.value, cell.value)) continue
+      const { base } = cell
       const isMergeable =
-        base !== undefined && !typed.includes(field) && isEqual(base, own(basis?.values, field))
-      const merged =
-        config && isMergeable ? merge(config, received, field, { base, mine: now, theirs: value }) : undefined
-      if (merged === undefined) others[field] = value
-      else joined[field] = merged
+        entry === undefined && base !== undefined && !isTyped(path) && isEqual(base, now.base)
+      const sides = { base, mine: now.value, theirs: cell.value }
+      const merged = config && isMergeable ? merge(config, received?.record, property, sides) : undefined
+      if (merged === undefined) others[path] = cell
+      else joined[path] = makeCell(merged, base)
     }
-    basis = joinBasis(config, basis, basisOfKept(kept))
-    values = joined
+    fields = joined
+    log = [...sentOf(kept, others, isReadWhole(received)), ...log]
+    origin = joinOrigins(origin, kept.origin)
     left.push(others)
   }
-  return { values, basis, left }
+  return { fields, log, origin, left }
 }
 
 /** Kept edits as they are put back into the state, below those of the page; none where the record has them all. */
@@ -95,66 +98,46 @@ export function restoredEdits(
   const [{ kind, name, id, entity, key }] = items as [KeptEdits]
   const row = getRow(state.edits.records[entity], key)
   const view = selectEditedView(state, kind, name, id)
-  const { values: joined, basis } = joinEdits(state, items, joining)
+  const { fields: joined, log, origin } = joinEdits(state, items, joining)
   const received = view?.received
-  const isKnown = isReadWhole(received)
   // Read since, the record says what the server has: nothing has to be read again to know that.
-  const config = selectAssumedConfig(state, kind, name)
-  const isEntries = (property: string) => (config ? isMerged(config, property) : property === 'meta')
-  const all = cellsFrom(joined, basis?.values, isEntries)
-  const unchanged = view && isKnown ? unchangedPaths(view, all) : []
-  const fields = filterFields(all, (path) => !unchanged.includes(path)) as Cells
+  const unchanged = view && isReadWhole(received) ? unchangedPaths(view, joined) : []
+  const fields = pickCells(joined, (path) => !unchanged.includes(path))
   if (isEmpty(fields) && !row) return []
-  const uncertain = isKnown ? [] : uncertainOf(items)
-  const sent = items.reduce<readonly RecordData[]>(
-    (known, kept) => withSent(known, ...(basisOfKept(kept)?.unanswered ?? [])),
-    [],
-  )
-  const unanswered = sent.map((values) => valuesByPath(values, isEntries))
-  return [
-    {
-      ...{ kind, name, entity, key, id, fields },
-      seq: Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0),
-      ...(basis && { origin: originOf(basis) }),
-      ...(uncertain.length > 0 && { uncertain }),
-      ...(unanswered.length > 0 && { unanswered }),
-    },
-  ]
+  const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
+  return [{ kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }]
 }
 
-function originOf({ values, unanswered, ...origin }: EditBasis): EditOrigin {
-  return origin
+/**
+ * What a page has sent, of which nobody knows any more what became of it; and what it had edited when it was gone, which it
+ * may have saved right before. Where the record was read since, that says what was done.
+ */
+function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutation[] {
+  const { log = [], local } = kept
+  const sent = log.map((mutation): Mutation => {
+    if (isKnown || mutation.state === 'late') return lateMutation(mutation.id, mutation.fields)
+    const fields = mapCells(mutation.fields, (cell, path) =>
+      Object.hasOwn(left, path) ? { ...cell, unseen: true } : cell,
+    )
+    return { ...mutation, state: 'maybe', fields }
+  })
+  if (local) return sent
+  const values = valuesAtPaths(cellsOf(kept))
+  const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
+  return [...sent.filter((one) => !isSame(one)), lateMutation('kept', cellsOf(kept))]
 }
 
-/** What of several edits was sent, and of which nobody knows whether the server took it. */
-export function uncertainOf(edits: readonly Pick<KeptEdits, 'uncertain'>[]): readonly string[] {
-  return [...new Set(edits.flatMap(({ uncertain = [] }) => uncertain))]
+/** Where edits of a page come from; undefined where it has none. */
+function originOf(row: StoredEdits | undefined): EditOrigin | undefined {
+  return row && (row.origin ?? (row.log || isDirty(row) ? {} : undefined))
 }
 
-/** What kept edits are based on: their page may have saved them right before it was gone. */
-function basisOfKept({ basis, local, values }: KeptEdits): EditBasis | undefined {
-  return basis && !local ? { ...basis, unanswered: withSent(basis.unanswered, values) } : basis
-}
-
-/** Each field is based on what its value was made from; the version counts only where all is based on one. */
-function joinBasis(
-  config: EntityConfig | undefined,
-  above: EditBasis | undefined,
-  below: EditBasis | undefined,
-): EditBasis | undefined {
-  if (!above || !below) return above ?? below
-  const values: Record<string, unknown> = { ...below.values, ...above.values }
-  for (const [field, value] of Object.entries(below.values)) {
-    const now = own(above.values, field)
-    if (config && isMerged(config, field) && isRecord(value) && isRecord(now))
-      values[field] = { ...value, ...now }
-  }
-  const unanswered = withSent(below.unanswered, ...(above.unanswered ?? []))
+/** The version counts only where all is based on one. */
+function joinOrigins(above: EditOrigin | undefined, below: EditOrigin = {}): EditOrigin {
+  if (!above) return below
   const sentCreate = above.sentCreate ?? below.sentCreate
   return {
-    values,
     ...(above.version && isEqual(above.version, below.version) && { version: above.version }),
-    ...(unanswered.length > 0 && { unanswered }),
     ...(sentCreate && { sentCreate }),
   }
 }

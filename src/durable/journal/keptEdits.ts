@@ -8,32 +8,34 @@ import {
   type EntityKey,
   type RecordKey,
 } from '../../core/keys'
-import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
-import type { EditBasis } from '../../core/writeGate'
-import { isMerged } from '../../edits/fields'
+import type { Cells, EditLog } from '../../core/cells'
+import { own, type RecordData } from '../../core/plain'
+import type { EditOrigin } from '../../core/writeGate'
+import { cellsFrom, none, valuesOfCells } from '../../edits/cells'
+import { splitPath } from '../../edits/fieldPath'
 import { isLocalId } from '../../core/localId'
 import type { LocalRecord } from '../../entities/localRecord'
-import { uncertainProperties } from '../../edits/log'
+import { cellsOf, isEdited } from '../../edits/log'
+import { reopened } from '../../edits/logChanges'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
-import { basisOf, isDirty, valuesOf, type StoredEdits } from '../../edits/storedEdits'
+import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName } from '../capability'
-import { keptBasis, keptFields } from '../keptFields'
+import { keptFields, keptLog } from '../keptFields'
+import { mergedIn } from '../mergedIn'
 import type { DurabilitySettings } from '../options'
 
-/** The edits of a record as they are kept: plain data. */
-export interface KeptEdits {
+/** The edits of a record as they are kept, with what was sent of them: plain data. */
+export interface KeptEdits extends EditLog {
   readonly entity: EntityKey
   readonly key: RecordKey
   readonly kind: string
   readonly name: string
   /** Absent for an entity without ids. */
   readonly id?: EntityId
-  readonly values: RecordData
-  readonly basis?: EditBasis
-  /** What was sent, and of which nobody knew whether the server took it. */
-  readonly uncertain?: readonly string[]
+  /** What else was known of where they come from. */
+  readonly origin?: EditOrigin | undefined
   /** Of a record that the server does not know yet: what is known of its local id. */
   readonly local?: LocalRecord
   /** What the document had in which the record was shared, where all of these edits were in it: a snapshot as base64. */
@@ -75,51 +77,57 @@ export function keepEdits(
   const { kind, name, id, since } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
+  const { fields, log } = withoutLeaving(row)
   const computed = hasLazyEdit(row)
-    ? computedValues(row, (view && editsOf(view)) ?? {}, edited)
-    : valuesOf(row)
-  const basis = basisOfKept(row)
-  const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
-  const values = keeps(computed)
-  if (isEmpty(values)) return undefined
+    ? computedCells(fields, (view && editsOf(view)) ?? {}, edited, mergedIn(state, row))
+    : fields
+  const kept = keptLog({ fields: computed, log }, kind, name, isKept)
+  if (!isEdited(kept)) return undefined
   const local = own(state.entities.aliases, String(id))
-  const uncertain = uncertainProperties(row).filter((property) => Object.hasOwn(values, property))
+  const title = view
+    ? titleOf(view.config, keptFields(edited, kind, name, isKept))
+    : titleIn(valuesOfCells(cellsOf(kept)))
   return {
     entity: entityKey(kind, name),
     key: view?.key ?? recordKey(id) ?? keylessRecord,
     kind,
     name,
     ...(id !== undefined && { id }),
-    values,
-    ...(basis && { basis: keptBasis(basis, keeps) }),
-    ...(uncertain.length > 0 && { uncertain }),
+    ...kept,
+    ...(row.origin && { origin: row.origin }),
     ...(local && !local.id && { local }),
     since,
     seq,
-    title: view ? titleOf(view.config, keeps(edited)) : titleIn(values),
+    title,
     editedAt: new Date().toISOString(),
   }
 }
 
-/** What edits are based on. That a draft has left is known once it is noted by what it is known again. */
-function basisOfKept(row: StoredEdits): EditBasis | undefined {
+/** Edits of which none is about to leave: that a draft has left is known once it is noted by what it is known again. */
+function withoutLeaving(row: StoredEdits): StoredEdits {
   const isToLeave = isLocalId(row.id) && !row.origin?.sentCreate
-  const [leaving] = isToLeave ? (row.log?.filter(({ state }) => state === 'sending') ?? []) : []
-  return basisOf(row, leaving?.id)
+  return isToLeave ? reopened(row, ({ state }) => state === 'sending') : row
 }
 
-function computedValues(row: StoredEdits, edits: RecordData, edited: RecordData): RecordData {
-  const computed = Object.entries(valuesOf(row)).flatMap(([property, value]) => {
-    if (!isStoredLazyEdit(value)) return [[property, value]]
+/** Cells with what lazy edits come to. */
+function computedCells(
+  cells: Cells,
+  edits: RecordData,
+  edited: RecordData,
+  isMerged: (property: string) => boolean,
+): Cells {
+  return Object.entries(cells).reduce<Cells>((all, [path, cell]) => {
+    if (!isStoredLazyEdit(cell.value)) return { ...all, [path]: cell }
+    const [property] = splitPath(path)
     try {
       const [text] = Object.values(evaluateLazyEdits({ [property]: own(edits, property) }, edited))
-      return text === undefined || typeof text === 'function' ? [] : [[property, text]]
+      if (text === undefined || typeof text === 'function') return all
+      return { ...all, ...cellsFrom({ [property]: text }, { [property]: cell.base }, isMerged) }
     } catch {
       // It fails when it is saved as well, where somebody is there to see it.
-      return []
+      return all
     }
-  })
-  return Object.fromEntries(computed) as RecordData
+  }, none)
 }
 
 function titleIn({ title, name }: RecordData): string {
@@ -127,15 +135,13 @@ function titleIn({ title, name }: RecordData): string {
 }
 
 /** The fields of edits for people: `title`, and of merged ones their entries, such as `meta.subtitle`. */
-export function fieldNames(state: EntityState, { kind, name, values }: KeptEdits): readonly string[] {
-  const config = selectEntityConfig(state, kind, name)
+export function fieldNames(state: EntityState, kept: KeptEdits): readonly string[] {
+  const config = selectEntityConfig(state, kept.kind, kept.name)
   const ownField = config && keyField(config)
   // A draft has its local id among its values.
-  const edited = Object.entries(values).filter(([field]) => field !== ownField)
-  return edited.flatMap(([field, value]) =>
-    isRecord(value) && (config ? isMerged(config, field) : field === 'meta')
-      ? Object.keys(value).map((entry) => `${field}.${entry}`)
-      : [field],
+  const edited = Object.keys(cellsOf(kept)).map(splitPath)
+  return edited.flatMap(([field, entry]) =>
+    field === ownField ? [] : [entry === undefined ? field : `${field}.${entry}`],
   )
 }
 

@@ -1,12 +1,16 @@
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, own, type RecordData } from '../../core/plain'
+import { isEmpty } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
-import { isStoredLazyEdit } from '../../edits/lazyEdit'
+import { valuesAtPaths } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
+import { isDirty } from '../../edits/storedEdits'
+import { withRestored } from '../../edits/withRestored'
 import type { DurableContext } from '../capability'
 import { withCurrentReferences } from '../locals/currentReferences'
 import type { Connection } from '../storage/connection'
 import { editsText } from './editsRows'
-import { joinEdits, uncertainOf } from './joinEdits'
+import { joinEdits } from './joinEdits'
 import type { JournalWriter } from './journalWriter'
 import { keepEdits, nameOf, type KeptEdits } from './keptEdits'
 import { historyOf, historyText, type KeptHistory } from './keptUndo'
@@ -37,7 +41,7 @@ export interface TakeOverPlan {
   readonly history: KeptHistory
   readonly inheritedKey: string | undefined
   /** What the page has other values of, and so is left, by item. */
-  readonly left: ReadonlyMap<string, RecordData>
+  readonly left: ReadonlyMap<string, Cells>
 }
 
 /** Plans what is written to the storage, and what becomes part of the store then. */
@@ -51,29 +55,30 @@ export function planTakeOver({
 }: TakeOverOptions): TakeOverPlan {
   const state = context.store.getState()
   const seq = writer.nextSeq()
-  const left = new Map<string, RecordData>()
+  const left = new Map<string, Cells>()
   const own: KeptEdits[] = []
   let { lastSince } = state.edits
   for (const group of byRecord(context, state, items)) {
     const [{ item: none, document, ...first }] = group as [GroupedEdits]
-    const joined = joinEdits(state, group, restored.joining(group))
+    const { left: lefts, ...joined } = joinEdits(state, group, restored.joining(group))
     group.forEach(({ item }, at) => {
-      const values = joined.left[at]
-      if (prefer === 'typed' && values && !isEmpty(values)) left.set(item, values)
+      const cells = lefts[at]
+      if (prefer === 'typed' && cells && !isEmpty(cells)) left.set(item, cells)
     })
     const row = getRow(state.edits.records[first.entity], first.key)
-    const typed = keepEdits(state, row, seq, () => true)
-    const uncertain = uncertainOf([typed ?? {}, ...group])
-    const values = computed(joined.values, typed?.values)
+    const { kind, name, id } = first
+    const restoredRow = withRestored(row, { kind, name, id, ...joined, seq: 0 })
+    const kept = keepEdits(state, restoredRow, seq, () => true)
+    if (!kept) continue
+    const isSame = isEqual(valuesAtPaths(cellsOf(kept)), valuesAtPaths(cellsOf(first)))
+    const { fields, log, origin } = kept
     own.push({
       ...first,
+      ...{ fields, log, origin },
       // What it was joined with was in no document.
-      ...(document !== undefined && isEqual(values, first.values) && { document }),
-      values,
-      ...(joined.basis && { basis: joined.basis }),
-      ...(uncertain.length > 0 && { uncertain }),
+      ...(document !== undefined && isSame && { document }),
       seq,
-      since: typed?.since ?? ++lastSince,
+      since: isDirty(row) ? row.since : ++lastSince,
     })
   }
   const edits = new Map<string, string | undefined>()
@@ -126,14 +131,4 @@ function joinHistories(histories: readonly KeptHistory[]): KeptHistory {
     },
     { levels: [], position: 0 },
   )
-}
-
-/** Joined values with the computed ones of the page, which are functions in its state. */
-function computed(joined: RecordData, typed: RecordData | undefined): RecordData {
-  const values = Object.entries(joined).flatMap(([field, value]) => {
-    if (!isStoredLazyEdit(value)) return [[field, value]]
-    const text = own(typed, field)
-    return text === undefined ? [] : [[field, text]]
-  })
-  return Object.fromEntries(values) as RecordData
 }

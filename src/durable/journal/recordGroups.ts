@@ -1,4 +1,5 @@
-import { filterFields } from '../../core/plain'
+import { cellsOf } from '../../edits/log'
+import { withPaths } from '../../edits/logChanges'
 import { currentId } from '../../entities/aliases'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
@@ -38,8 +39,8 @@ function withCurrentId(state: EntityState, kept: KeptEdits): KeptEdits {
   const id = kept.id === undefined ? undefined : currentId(state, kept.id)
   if (id === undefined || id === kept.id) return kept
   const { local: none, ...rest } = kept
-  const isOwn = (field: string, value: unknown) =>
-    value !== kept.id && !(isMedia(kept) && shownOfFile.includes(field))
-  const values = filterFields(kept.values, isOwn)
-  return { ...rest, id, key: String(id) as KeptEdits['key'], values }
+  const cells = cellsOf(kept)
+  const isEdit = (path: string) =>
+    cells[path]?.value !== kept.id && !(isMedia(kept) && shownOfFile.includes(path))
+  return { ...withPaths(rest, isEdit), id, key: String(id) as KeptEdits['key'] }
 }

@@ -1,4 +1,6 @@
 import { isLocalId } from '../../core/localId'
+import { basesOfCells, valuesOfCells } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
 import type { DurableContext } from '../capability'
 import type { DurabilityTrouble, RecoveredEdits } from '../durability'
 import { fieldNames, nameOf } from './keptEdits'
@@ -37,7 +39,8 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
   }
 
   function recoveredOf({ value }: Remains, { item, kept }: FoundEdits, undoLevels: number): RecoveredEdits {
-    const { kind, name, id, values, basis, title, editedAt } = kept
+    const { kind, name, id, title, editedAt } = kept
+    const cells = cellsOf(kept)
     return {
       item,
       kind,
@@ -47,8 +50,8 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
       title,
       fields: fieldNames(store.getState(), kept),
       editedAt,
-      values,
-      basis: basis?.values ?? {},
+      values: valuesOfCells(cells),
+      basis: basesOfCells(cells),
       undoLevels,
       from: value?.isClosed ? 'closed' : 'crashed',
       standing: standings.get(item) ?? 'unchecked',

@@ -38,7 +38,7 @@ export function makeRecovery(options: RecoveryOptions) {
   const { settings, store } = context
   const restored = makeRestoredFields(context)
   const recovered = makeRecoveredList(context)
-  const scanning = makeScan({ connection, sessions, seal: settings.seal, onRows, onFound: recovered.show })
+  const scanning = makeScan({ connection, sessions, context, onRows, onFound: recovered.show })
   const { scan, remains } = scanning
 
   const isUnknown = ({ kind, name }: KeptEdits) => selectIsUnknownEntity(store.getState(), kind, name)

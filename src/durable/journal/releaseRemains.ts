@@ -1,4 +1,5 @@
-import type { RecordData } from '../../core/plain'
+import type { Cells } from '../../core/cells'
+import { withPaths } from '../../edits/logChanges'
 import { editsText } from './editsRows'
 import { nameOf } from './keptEdits'
 import type { FoundEdits, Remains } from './remains'
@@ -8,7 +9,7 @@ import { rowKeys } from './rows'
 export function releaseRemains(
   remains: readonly Remains[],
   items: readonly FoundEdits[],
-  left: ReadonlyMap<string, RecordData>,
+  left: ReadonlyMap<string, Cells>,
 ) {
   const touched = remains.filter(({ session }) => items.some((item) => item.session === session))
   const expected = new Map<string, unknown>()
@@ -25,7 +26,7 @@ export function releaseRemains(
         if (!names.has(name)) return [one]
         const found = records.get(name)
         const rest = found?.row === key && found.kept === one ? left.get(found.item) : undefined
-        return rest ? [{ ...one, values: rest }] : []
+        return rest ? [withPaths(one, (path) => Object.hasOwn(rest, path))] : []
       })
       if (value === undefined || kept.length > 0) isEmptied = false
       if (!some.some((one) => names.has(nameOf(one)))) continue

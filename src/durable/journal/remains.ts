@@ -1,10 +1,20 @@
 import { isRecord } from '../../core/plain'
 import type { DurableTransaction, StoredRow } from '../storage/durableStorage'
-import { withBasis } from '../earlierBasis'
+import { earlierLog, type EarlierLog } from '../../edits/earlierEdits'
+import {
+  has,
+  isAbsentOr,
+  isCells,
+  isEarlierBasis,
+  isListOf,
+  isLog,
+  isText,
+  type Check,
+} from '../queue/checks'
 import type { Sealer } from '../options'
 import { nameOf, type KeptEdits } from './keptEdits'
 import { readKeptHistory, type KeptHistory } from './keptUndo'
-import { readText, sessionOf, textOf, type EditsValue, type SessionValue } from './rows'
+import { cellFormat, readText, sessionOf, textOf, type EditsValue, type SessionValue } from './rows'
 
 /** A row as it was read. */
 export interface FoundRow extends StoredRow {
@@ -67,6 +77,7 @@ export async function readRemains(
   all: StoredRows,
   sessions: ReadonlyMap<string, SessionValue | undefined>,
   seal: Sealer | undefined,
+  mergedOf: MergedOf,
 ): Promise<readonly Remains[]> {
   return Promise.all(
     [...sessions].map(async ([session, value]) => {
@@ -74,9 +85,9 @@ export async function readRemains(
       const rows = await Promise.all(
         all.edits.filter(isOwn).map(async (row): Promise<FoundRow> => {
           const text = await textOf(row, seal)
-          const edits = text === undefined ? undefined : readText<EditsValue>(text)
-          const isReadable = edits && areEdits(edits.rows)
-          return { ...row, edits: isReadable ? { ...edits, rows: edits.rows.map(withBasis) } : undefined }
+          const read = text === undefined ? undefined : readText<ReadValue>(text, cellFormat)
+          const rows = read && rowsIn(read, mergedOf)
+          return { ...row, edits: rows && { session: read.session, rows } }
         }),
       )
       const undo = all.undo.filter(isOwn)
@@ -96,14 +107,31 @@ export async function readRemains(
   )
 }
 
-function areEdits(rows: unknown): rows is readonly KeptEdits[] {
-  const texts = ['kind', 'name', 'entity', 'key'] as const
-  return (
-    Array.isArray(rows) &&
-    rows.every(
-      (row) => isRecord(row) && isRecord(row.values) && texts.every((text) => typeof row[text] === 'string'),
-    )
-  )
+/** Which properties of an entity are edited by entries. */
+type MergedOf = (entity: Pick<KeptEdits, 'kind' | 'name'>) => (property: string) => boolean
+
+/** Edits as they were kept before 0.3. */
+type EarlierEdits = Omit<KeptEdits, 'fields' | 'log' | 'origin'> & EarlierLog
+
+interface ReadValue {
+  readonly format: number
+  readonly session: string
+  readonly rows: unknown
+}
+
+/** The edits of a row, of whichever format; undefined where it is of another form. */
+function rowsIn({ format, rows }: ReadValue, mergedOf: MergedOf): readonly KeptEdits[] | undefined {
+  const form: { readonly [field: string]: Check } =
+    format === cellFormat
+      ? { fields: isCells, log: isAbsentOr(isLog) }
+      : { values: isRecord, basis: isAbsentOr(isEarlierBasis), uncertain: isAbsentOr(isListOf(isText)) }
+  const names = { kind: isText, name: isText, entity: isText, key: isText }
+  if (!isListOf((row) => has(row, { ...names, ...form }))(rows)) return undefined
+  if (format === cellFormat) return rows as readonly KeptEdits[]
+  return (rows as readonly EarlierEdits[]).map(({ values, basis, uncertain, ...row }) => ({
+    ...row,
+    ...earlierLog({ values, basis, ...(uncertain && { uncertain }) }, mergedOf(row)),
+  }))
 }
 
 /** The edits of each record: those that were written last. */

@@ -2,6 +2,9 @@ import { EntityStoreError, show } from '../../core/errors'
 import type { DurableContext } from '../capability'
 import { draftAction, planDraft } from '../../store/drafts'
 import { withCurrentReferences } from '../locals/currentReferences'
+import { cellsFrom, valuesOfCells } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
+import { mergedIn } from '../mergedIn'
 import { isMedia } from '../../media/shownOfFile'
 import type { Connection } from '../storage/connection'
 import { editsText } from './editsRows'
@@ -29,14 +32,14 @@ export async function restoreAsDraft(options: AsDraftOptions): Promise<boolean> 
   const { context, connection, writer, remains, item } = options
   const { store, settings, files } = context
   const state = store.getState()
-  const { kind, name, title, editedAt, ...kept } = item.kept
+  const { kind, name, title, editedAt } = item.kept
   if (isMedia(item.kept)) {
     throw new EntityStoreError(
       'invalid_record',
       `The file ${show(title)} is gone from the server and is not on this device, so nothing can be made of its edits. Upload it again: recovered() has the values.`,
     )
   }
-  const values = withCurrentReferences(files, state, kept.values)
+  const values = withCurrentReferences(files, state, valuesOfCells(cellsOf(item.kept)))
   const plan = planDraft(state, kind, name)
   // What can't be made is known before anything is written.
   draftAction(state, plan, values)
@@ -44,7 +47,7 @@ export async function restoreAsDraft(options: AsDraftOptions): Promise<boolean> 
   const seq = writer.nextSeq()
   const row: KeptEdits = {
     ...{ entity, key, kind, name, id, local, title, editedAt, seq },
-    values: { ...values, [field]: id },
+    fields: cellsFrom({ ...values, [field]: id }, undefined, mergedIn(state, item.kept)),
     since: state.edits.lastSince + 1,
   }
   const { expected, edits, undo, sessions } = releaseRemains(remains, [item], new Map())

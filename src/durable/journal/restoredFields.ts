@@ -1,6 +1,5 @@
-import type { RecordData } from '../../core/plain'
+import type { Cells } from '../../core/cells'
 import type { RestoredEdits } from '../../edits/actions'
-import { valuesOfCells } from '../../edits/cells'
 import { fieldKind } from '../conflicts/fieldKinds'
 import { makeTextMerger } from '../conflicts/textMerger'
 import type { DurableContext } from '../capability'
@@ -18,7 +17,7 @@ export interface RestoredFields {
 }
 
 export function makeRestoredFields({ settings }: Pick<DurableContext, 'settings'>): RestoredFields {
-  const fields = new Map<string, RecordData>()
+  const fields = new Map<string, Cells>()
   const { load, mergeKnown } = makeTextMerger()
 
   const merge: Joining['merge'] = (config, received, property, sides) =>
@@ -33,7 +32,7 @@ export function makeRestoredFields({ settings }: Pick<DurableContext, 'settings'
     },
     joining: ([first]) => ({ merge, restored: first && fields.get(nameOf(first)) }),
     note: (records) => {
-      for (const record of records) fields.set(nameOf(record), valuesOfCells(record.fields))
+      for (const record of records) fields.set(nameOf(record), record.fields)
     },
   }
 }

@@ -7,6 +7,8 @@ import type { KeptEdits } from './keptEdits'
 
 /** The format of what is written. Rows of a later one are left alone. */
 const format = 1
+/** That of edits by cells, as rows of edits and of the queue have them: before 0.3 they had values and what they were based on. */
+export const cellFormat = 2
 
 /** How many records stand in one value, where many are written at once. */
 export const batchSize = 100
@@ -45,15 +47,16 @@ export function sessionOf(key: string): string {
   return key.split(' ', 1)[0] as string
 }
 
-export function writeText(value: object): string {
-  return JSON.stringify({ format, ...value })
+export function writeText(value: object, as = format): string {
+  return JSON.stringify({ format: as, ...value })
 }
 
-/** What a text says; undefined for one that is of a later format, or none at all. */
-export function readText<Value>(text: string): Value | undefined {
+/** What a text says; undefined for one that is of a later format than the newest that is known, or none at all. */
+export function readText<Value>(text: string, newest = format): Value | undefined {
   try {
     const value: unknown = JSON.parse(text, text.includes(earlierEntity) ? renamed : undefined)
-    return isRecord(value) && value.format === format ? (value as unknown as Value) : undefined
+    const isKnown = isRecord(value) && (value.format === format || value.format === newest)
+    return isKnown ? (value as unknown as Value) : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
-import type { Sealer } from '../options'
+import type { DurableContext } from '../capability'
+import { mergedIn } from '../mergedIn'
 import type { Connection } from '../storage/connection'
 import { readAll, readRemains, sessionsIn, type Remains, type StoredRows } from './remains'
 import type { Sessions } from './sessions'
@@ -6,14 +7,15 @@ import type { Sessions } from './sessions'
 interface ScanOptions {
   readonly connection: Connection
   readonly sessions: Sessions
-  readonly seal: Sealer | undefined
+  readonly context: Pick<DurableContext, 'store' | 'settings'>
   /** Called with all rows. */
   readonly onRows: (all: StoredRows) => void
   readonly onFound: (remains: readonly Remains[]) => void
 }
 
 /** Looks at all that is stored, for what dead pages have left. */
-export function makeScan({ connection, sessions, seal, onRows, onFound }: ScanOptions) {
+export function makeScan({ connection, sessions, context, onRows, onFound }: ScanOptions) {
+  const { store, settings } = context
   let remains: readonly Remains[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -39,7 +41,9 @@ export function makeScan({ connection, sessions, seal, onRows, onFound }: ScanOp
     if (connection.isEnded()) return
     const { all, living, lookAgainIn } = await readSettled()
     const dead = [...sessionsIn(all)].filter(([session]) => session !== sessions.id() && !living.has(session))
-    remains = await readRemains(all, new Map(dead), seal)
+    remains = await readRemains(all, new Map(dead), settings.seal, (entity) =>
+      mergedIn(store.getState(), entity),
+    )
     onRows(all)
     clearTimeout(timer)
     if (lookAgainIn !== undefined) timer = setTimeout(() => void scan().catch(() => undefined), lookAgainIn)

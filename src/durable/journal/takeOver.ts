@@ -1,8 +1,11 @@
 import { EntityStoreError, show } from '../../core/errors'
+import type { Cells } from '../../core/cells'
 import { isLocalId } from '../../core/localId'
-import { isEmpty, own, type RecordData } from '../../core/plain'
+import { isEmpty, own } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import { editsRestored } from '../../edits/actions'
+import { valuesOfCells } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { noteRestored, type RestoredNote } from '../../edits/restoredEdits'
 import { isReadWhole, selectRow } from '../../entities/selectors'
@@ -69,9 +72,8 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
 /** The edits of a record that were in a document, with what that had; none where two pages have left some. */
 function sharedOf(group: RecordGroup = []): RestoredNote {
   const [kept, ...others] = group
-  const { document, values } = kept ?? {}
-  if (!values || document === undefined || others.length > 0) return {}
-  return { shared: { document, values } }
+  if (kept?.document === undefined || others.length > 0) return {}
+  return { shared: { document: kept.document, values: valuesOfCells(cellsOf(kept)) } }
 }
 
 /** Has the files of recovered drafts at hand, which this page shows at addresses of its own. */
@@ -88,11 +90,11 @@ function draftsOf({ entities }: EntityState, items: readonly FoundEdits[]): read
 }
 
 /** Edits fields that the page has other values of, so that they can be undone. */
-function preferKept({ store }: DurableContext, group: RecordGroup, left: readonly RecordData[]): void {
+function preferKept({ store }: DurableContext, group: RecordGroup, left: readonly Cells[]): void {
   const [{ kind, name, id }] = group as [GroupedEdits]
   // The first counts for most.
-  for (const values of [...left].reverse())
-    if (!isEmpty(values)) store.dispatch(editEntityRecord(kind, name, id, values))
+  for (const cells of [...left].reverse())
+    if (!isEmpty(cells)) store.dispatch(editEntityRecord(kind, name, id, valuesOfCells(cells)))
 }
 
 /** The error for an item that is not there any more. */

@@ -2,6 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { readPath } from '../../core/paths'
 import { isRecord } from '../../core/plain'
 import type { EndedWrite, WriteIntent } from '../../core/writeGate'
+import { valuesOfCells } from '../../edits/cells'
 import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
 import { codeOf } from '../../rest/restError'
 import { savedAction } from '../../saving/writeResults'
@@ -26,16 +27,17 @@ export async function adoptTerm(
   if (!isRecord(record) || !config) throw refusal
   report({
     code: 'adopted',
-    message: `(${kind}, ${name}) has '${String(fields.name)}' already: the draft ${String(id)} is that term, ${existing}, now.`,
+    message: `(${kind}, ${name}) has '${String(fields.name?.value)}' already: the draft ${String(id)} is that term, ${existing}, now.`,
     kind,
     name,
     key: existing,
   })
-  const save = { kind, name, entity, key, id, config, fields, isAutosave: false }
+  const sent = valuesOfCells(fields)
+  const save = { kind, name, entity, key, id, config, fields: sent, isAutosave: false }
   const makeResults = () => {
     const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
     const answer = { record, isWhole: true }
-    return [savedAction(store.getState(), save, answer, fields, { invalidatedSeq, seq, sentSeq })]
+    return [savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })]
   }
   return { answer: record, body: record, makeResults }
 }

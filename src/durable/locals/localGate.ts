@@ -1,10 +1,13 @@
+import type { Cells } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError } from '../../core/errors'
 import { entityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { filterFields, own, type RecordData } from '../../core/plain'
+import { own } from '../../core/plain'
 import type { Services, StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import { pickCells } from '../../edits/cells'
+import { splitPath } from '../../edits/fieldPath'
 import { applyEdits } from '../../edits/applyEdits'
 import { selectEditedView } from '../../edits/selectors'
 import { storedEdits } from '../../edits/storedEdits'
@@ -50,23 +53,20 @@ export async function passLocalIds(
 }
 
 /** The fields with the ids that records have now. */
-function sendable(
-  { getState }: Pick<EntityStore, 'getState'>,
-  intent: WriteIntent,
-  fields: RecordData,
-): RecordData {
+function sendable({ getState }: Pick<EntityStore, 'getState'>, intent: WriteIntent, fields: Cells): Cells {
   const { aliases = {} } = getState().entities
   let ready = fields
-  for (const [field, value] of Object.entries(fields)) {
+  for (const [path, { value }] of Object.entries(fields)) {
     for (const local of findLocalIds(value)) {
       const known = own(aliases, local)
       // A text may have such a number for reasons of its own.
       if (!known && !hasReference(value, local)) continue
       if (known?.id === undefined && isMadeOfItself(intent, fields)) {
-        ready = filterFields({ ...ready, [field]: withoutId(value, local) }, (_, left) => left !== undefined)
+        const left = withoutId(value, local)
+        ready = pickCells({ ...ready, [path]: { value: left } }, (_, cell) => cell.value !== undefined)
         continue
       }
-      if (known?.id === undefined) throw refusal(getState, intent, field, local)
+      if (known?.id === undefined) throw refusal(getState, intent, splitPath(path)[0], local)
       const { id, url } = known
       ready = replaceInFields(ready, { local, id, ...(url !== undefined && { url }) })
     }
@@ -75,11 +75,11 @@ function sendable(
 }
 
 /** Whether a draft has nothing to be made with but references to itself: it is made without them, and saved once more. */
-function isMadeOfItself({ what, key }: WriteIntent, fields: RecordData): boolean {
+function isMadeOfItself({ what, key }: WriteIntent, fields: Cells): boolean {
   return (
     what === 'create' &&
     key !== undefined &&
-    Object.values(fields).every((value) => {
+    Object.values(fields).every(({ value }) => {
       const locals = findLocalIds(value)
       return locals.size === 1 && locals.has(key)
     })
@@ -172,6 +172,6 @@ function withoutReferences(
   })
 }
 
-function withoutShown(fields: RecordData): RecordData {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !shownOfFile.includes(field)))
+function withoutShown(fields: Cells): Cells {
+  return pickCells(fields, (path) => !shownOfFile.includes(path))
 }

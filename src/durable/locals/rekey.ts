@@ -1,3 +1,4 @@
+import type { Cells } from '../../core/cells'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { isLocalId } from '../../core/localId'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
@@ -25,7 +26,6 @@ import type { Rekey, ReplacedId } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
 import { rekeyHistory } from './rekeyHistory'
 import { refersTo, replaceId, replaceInFields } from './replaceIds'
-import type { Cells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { withPaths } from '../../edits/logChanges'
 

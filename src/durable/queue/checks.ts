@@ -31,4 +31,27 @@ export function has(value: unknown, fields: { readonly [field: string]: Check })
   return isRecord(value) && Object.entries(fields).every(([field, check]) => check(value[field]))
 }
 
+/** Whether a value is edits by path. */
+export const isCells: Check = (value) =>
+  isRecord(value) && Object.values(value).every((cell) => isRecord(cell) && Object.hasOwn(cell, 'value'))
+
+/** Whether a value is what saves have sent. */
+export const isLog: Check = (value) =>
+  isListOf((one) =>
+    has(one, {
+      id: isText,
+      state: isOneOf('sending', 'queued', 'maybe', 'late'),
+      fields: isCells,
+    }),
+  )(value)
+
+/** Whether a value is what edits of earlier formats were based on. */
+export const isEarlierBasis: Check = (value) =>
+  has(value, {
+    values: isRecord,
+    version: isAbsentOr(isRecord),
+    unanswered: isAbsentOr(isListOf(isRecord)),
+    restored: isAbsentOr(isListOf(isRecord)),
+  })
+
 export const isId = (value: unknown): value is EntityId => typeof value === 'number' || isText(value)

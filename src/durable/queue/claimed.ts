@@ -3,7 +3,8 @@ import { isEqual } from '../../core/isEqual'
 import type { EntityId } from '../../core/keys'
 import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { versionOfRecord } from '../../edits/basis'
-import { rawRecord } from '../../edits/fields'
+import { cellsFrom, valuesOfCells } from '../../edits/cells'
+import { isMerged, rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { conflictOf, SaveConflictError } from '../conflicts/saveConflict'
 import { isMedia } from '../../media/shownOfFile'
@@ -35,7 +36,8 @@ export function standingOf(
   const refusal = (reason: SaveConflict['reason'], fields: Fields) =>
     new SaveConflictError(conflictOf(target, config, record, { reason, fields }))
   if (record === undefined) throw refusal('gone', {})
-  const { marker, isUnmarked, isNamed, version, fields: sent } = entry
+  const { marker, isUnmarked, isNamed, version } = entry
+  const sent = valuesOfCells(entry.fields)
   const hidden = isMedia(config) ? 'inherit' : 'draft'
   // What was found by what it says, or by a person, was made by one request.
   if (isUnmarked) return settled()
@@ -90,8 +92,7 @@ export function standingOf(
       is: 'changed',
       record: record as RecordData,
       rest: {
-        fields: { ...given, ...mine },
-        values: { ...based, ...values },
+        fields: cellsFrom({ ...given, ...mine }, { ...based, ...values }, (field) => isMerged(config, field)),
         error: refusal(reason, inConflict),
       },
     }

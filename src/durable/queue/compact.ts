@@ -1,16 +1,16 @@
+import type { Cell, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
-import type { EditBasis } from '../../core/writeGate'
-import { withSent } from '../unanswered'
-import { isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
+import { isEmpty } from '../../core/plain'
+import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
+import type { FieldPath } from '../../edits/fieldPath'
+import { withUnanswered } from '../unanswered'
+import { isBased, isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
 import { referencesOf } from './references'
 
 /** What joining writes asks of their entity. */
 export interface JoinRules {
-  /** Whether a field is saved by entries, such as `meta`. */
-  readonly isMerged: (entry: StoredEntry, field: string) => boolean
-  /** Whether a field is merged with what others have made of it, or asked about: of two tabs the last value does not count. */
-  readonly isMergeable: (entry: StoredEntry, field: string) => boolean
+  /** Whether a field, by path, is merged with what others have made of it, or asked about: of two tabs the last value does not count. */
+  readonly isMergeable: (entry: StoredEntry, path: string) => boolean
   /** Whether a deletion is checked against the version that was to be deleted, as what it deletes can't be had back. */
   readonly isForGood: (deletion: StoredEntry) => boolean
 }
@@ -44,16 +44,16 @@ function withoutTrashing(entries: readonly StoredEntry[], added: StoredEntry): r
 
 /** Whether a save takes a deletion into the trash back, by its status. */
 function isRestored({ what, parameters, replaced = {} }: StoredEntry, added: StoredEntry): boolean {
-  const { status } = added.fields
+  const status = added.fields.status?.value
   const isSaved = added.what === 'update' && status !== undefined && status !== 'trash'
-  return what === 'delete' && !parameters?.force && isSaved && !isEqual(status, replaced.status)
+  return what === 'delete' && !parameters?.force && isSaved && !isEqual(status, replaced.status?.value)
 }
 
 /** Whether a save says what the same page is just sending. */
 function isSaidAgain(added: StoredEntry, before: StoredEntry): boolean {
   const isSave = before.what === 'update' && added.what === 'update' && before.state === 'sending'
-  const isSaid = (field: string) => isEqual(added.fields[field], own(before.fields, field))
-  return isSave && isKnownTo(added, before) && Object.keys(added.fields).every(isSaid)
+  const isSaid = ([path, { value }]: [string, Cell]) => isEqual(value, before.fields[path]?.value)
+  return isSave && isKnownTo(added, before) && Object.entries(added.fields).every(isSaid)
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */
@@ -74,16 +74,16 @@ function join(
   added: StoredEntry,
   rules: JoinRules,
 ): readonly StoredEntry[] | undefined {
-  const { isMerged, isMergeable, isForGood } = rules
+  const { isMergeable, isForGood } = rules
   if (before.what === 'delete') {
     // Whoever asks for it again knows what it was held for.
     if (added.what === 'delete' && before.state === 'held')
-      return [{ ...without(added, 'basis', 'tag'), ...placeOf(before) }]
+      return [{ ...without(added, 'origin', 'known', 'tag'), ...placeOf(before) }]
     if (added.what === 'delete')
       return [{ ...before, parameters: { ...before.parameters, ...added.parameters } }]
     // The edits that were saved before are still there, and are saved along with others.
     const { replaced = {} } = before
-    if (Object.entries(added.fields).every(([field, value]) => isEqual(value, own(replaced, field))))
+    if (Object.entries(added.fields).every(([path, { value }]) => isEqual(value, replaced[path]?.value)))
       return [before]
     return isRestored(before, added) ? [added] : undefined
   }
@@ -100,31 +100,32 @@ function join(
     return before.claimed === undefined ? [] : undefined
   }
   const isKnown = isNew(before) || isKnownTo(added, before)
-  const isReplacing = (field: string) =>
-    Object.hasOwn(added.fields, field) && !isEqual(added.fields[field], before.fields[field])
+  const isReplacing = (path: FieldPath) =>
+    Object.hasOwn(added.fields, path) && !isEqual(added.fields[path]?.value, before.fields[path]?.value)
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
-  const isApart = (field: string) => !isKnown && isReplacing(field) && isMergeable(added, field)
+  const isApart = (path: FieldPath) => !isKnown && isReplacing(path) && isMergeable(added, path)
   if (Object.keys(before.fields).some(isApart)) {
     // Of all else the last value counts.
-    const last = filterFields(
+    const last = pickCells(
       added.fields,
-      (field) => isReplacing(field) && own(before.fields, field) !== undefined && !isApart(field),
+      (path) => isReplacing(path) && Object.hasOwn(before.fields, path) && !isApart(path),
     )
     const { mutations: _, ...part } = added
     const joined = isEmpty(last) ? undefined : join(entries, before, { ...part, fields: last }, rules)
-    const rest = filterFields(added.fields, (field) => !Object.hasOwn(last, field))
+    const rest = pickCells(added.fields, (path) => !Object.hasOwn(last, path))
     return joined && [...joined, { ...added, fields: rest }]
   }
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
-  const { title, fields: given } = added
+  const { title } = added
   const mutations = [...(before.mutations ?? []), ...(added.mutations ?? [])]
   const page = isKnown ? added.page : undefined
   const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
     if (!isKnown) return undefined
     const rest = without(before, 'error', 'conflict', 'nextAt', 'page')
-    const basis = added.basis ?? before.basis
+    const { log, origin } = isBased(added) ? added : before
+    const fields = mapCells(added.fields, (cell, path) => onBase(cell, undefined, before.fields[path]))
     return [
       {
         ...rest,
@@ -133,13 +134,12 @@ function join(
         state: 'waiting',
         title,
         ...(mutations.length > 0 && { mutations }),
-        fields: given,
-        ...(basis && { basis }),
+        fields,
+        log,
+        origin,
       },
     ]
   }
-  const basis = firstBasis(before, added, isMerged)
-  const fields = joinFields(before, added, isMerged)
   return [
     {
       ...without(before, 'page'),
@@ -147,47 +147,38 @@ function join(
       ...(isByHand && { isByHand }),
       title,
       ...(mutations.length > 0 && { mutations }),
-      fields,
-      ...(basis && { basis }),
+      ...joinLogs(before, added),
     },
   ]
 }
 
 /** Whether who has saved anew knows what was saved before: the same page has, or one that has its edits. */
-function isKnownTo({ page, basis }: StoredEntry, before: StoredEntry): boolean {
-  if (page !== undefined && page === before.page) return true
-  return basis?.unanswered?.some((sent) => isEqual(sent, before.fields)) === true
+function isKnownTo({ page, log }: StoredEntry, before: StoredEntry): boolean {
+  return (page !== undefined && page === before.page) || log?.some(isOf(before)) === true
 }
 
-function joinFields(before: StoredEntry, added: StoredEntry, isMerged: JoinRules['isMerged']): RecordData {
-  return joinValues(before.fields, added.fields, (field) => isMerged(before, field))
+/** Whether a mutation has sent what an entry sends. */
+function isOf(entry: StoredEntry): (mutation: Mutation) => boolean {
+  const values = valuesAtPaths(entry.fields)
+  return ({ fields }) => isEqual(valuesAtPaths(fields), values)
 }
 
-/** Values with others put over them, of merged ones entry by entry. */
-function joinValues(values: RecordData, over: RecordData, isMerged: (field: string) => boolean): RecordData {
-  const all: Record<string, unknown> = { ...values, ...over }
-  for (const field of Object.keys(over)) {
-    const [one, other] = [own(values, field), over[field]]
-    if (isRecord(one) && isRecord(other) && isMerged(field)) all[field] = { ...one, ...other }
+/** Of each field the first base and the last value; what may be on the server of either, but for what never left. */
+function joinLogs(before: StoredEntry, added: StoredEntry): Pick<StoredEntry, 'fields' | 'log' | 'origin'> {
+  const over = mapCells(added.fields, (cell, path) => onBase(cell, before.fields[path], undefined))
+  const fields = { ...before.fields, ...over }
+  if (!isBased(before) || !isBased(added)) {
+    const { log, origin } = isBased(before) ? before : added
+    return { fields, log, origin }
   }
-  return all
+  const left = added.log?.filter((mutation) => mayHaveLeft(before) || !isOf(before)(mutation))
+  const log = withUnanswered(before.log, ...(left ?? []))
+  return { fields, log: log.length > 0 ? log : undefined, origin: before.origin }
 }
 
-/** Of each field the basis of its first edit; what may be on the server of either, but for what never left. */
-function firstBasis(
-  before: StoredEntry,
-  { basis: second }: StoredEntry,
-  isMerged: JoinRules['isMerged'],
-): EditBasis | undefined {
-  const { basis: first } = before
-  if (!first || !second) return first ?? second
-  const left = second.unanswered?.filter((fields) => mayHaveLeft(before) || !isEqual(fields, before.fields))
-  const unanswered = withSent(first.unanswered, ...(left ?? []))
-  return {
-    ...first,
-    values: joinValues(second.values, first.values, (field) => isMerged(before, field)),
-    ...(unanswered.length > 0 && { unanswered }),
-  }
+/** A cell on the base of one before it, or where it has none, on that of another. */
+function onBase({ base, value }: Cell, first: Cell | undefined, other: Cell | undefined): Cell {
+  return makeCell(value, first?.base ?? base ?? other?.base)
 }
 
 function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {

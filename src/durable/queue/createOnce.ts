@@ -1,9 +1,12 @@
+import type { Cells } from '../../core/cells'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError } from '../../core/errors'
 import { recordKey, type EntityId } from '../../core/keys'
-import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
+import { none, pickCells, valuesOfCells } from '../../edits/cells'
+import { fieldPath } from '../../edits/fieldPath'
 import { codeOf, statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
@@ -45,6 +48,7 @@ export async function createOnce(
 ): Promise<EndedWrite> {
   const { store, services, features } = context
   const search: Search = { context, config, entry }
+  const values = valuesOfCells(entry.fields)
   const { mayBeDone = false, isUnmarked = false, marker } = entry
   const markers = marker === undefined ? [] : [marker]
 
@@ -87,7 +91,7 @@ export async function createOnce(
     const known = mayBeDone ? await readOwn() : undefined
     if (known) return known
     try {
-      return await send({ fields: { ...entry.fields, [keyField(config) ?? 'id']: id } })
+      return await send({ fields: { ...entry.fields, [fieldPath(keyField(config) ?? 'id')]: { value: id } } })
     } catch (error) {
       // An earlier request may have come late, or a proxy have sent this one twice.
       const made = statusOf(error) >= 400 ? await readOwn().catch(() => undefined) : undefined
@@ -129,8 +133,9 @@ export async function createOnce(
     }
     if (isUnmarked) await note({ isUnmarked: false })
     // A file has no status of its own: it is there for all as soon as it is there.
-    const hidden = isMedia(config) ? {} : { status: 'draft' }
-    const { answer } = await send({ fields: { ...entry.fields, slug: marker, ...hidden } })
+    const hidden: Cells = isMedia(config) ? {} : { status: { value: 'draft' } }
+    const made: Cells = { ...entry.fields, slug: { value: marker }, ...hidden }
+    const { answer } = await send({ fields: made })
     const id = isRecord(answer) ? own(answer, keyField(config) ?? '') : undefined
     if (!isRecord(answer) || (typeof id !== 'number' && typeof id !== 'string')) {
       throw new EntityStoreError(
@@ -143,7 +148,7 @@ export async function createOnce(
     if (known) return known
     // The try of a page that died may have been on its way still when it was looked for.
     if (mayBeDone) await removeTwins(search, markers, id)
-    return isMedia(config) || entry.fields.status !== 'publish' ? finish(id) : publish(id)
+    return isMedia(config) || values.status !== 'publish' ? finish(id) : publish(id)
   }
 
   async function noteClaimed(id: EntityId, record: RecordData): Promise<void> {
@@ -170,7 +175,7 @@ export async function createOnce(
     await note({ claimed: id, version: versionOfRecord(standing.record), ...(isNamed && { isNamed }) })
     if (isNamed) return publish(id, true)
     if (mayBeDone) await removeTwins(search, markers, id)
-    return isMedia(config) || entry.fields.status !== 'publish' ? finish(id) : publish(id)
+    return isMedia(config) || values.status !== 'publish' ? finish(id) : publish(id)
   }
 
   /** Of two of a name the server refuses the second; of others that were made the one is looked for that was sent. */
@@ -188,7 +193,7 @@ export async function createOnce(
       const code = codeOf(error)
       if (code === 'term_exists' && config.kind === 'taxonomy') return adopt(termOf(error))
       if (!natural?.codes.includes(code)) throw error
-      return adopt(await findByName(search, { search: own(entry.fields, natural.in) }, natural.by))
+      return adopt(await findByName(search, { search: own(values, natural.in) }, natural.by))
     }
   }
 
@@ -204,7 +209,7 @@ export async function createOnce(
 
   /** Gives a new record its slug and its status. */
   async function finish(id: EntityId): Promise<EndedWrite> {
-    const { slug = '', status } = entry.fields
+    const { slug = '', status } = values
     return put(id, { slug, ...(status !== undefined && { status }) })
   }
 
@@ -213,7 +218,7 @@ export async function createOnce(
    * WordPress keeps that its address leads to the record.
    */
   async function publish(id: EntityId, isNamed = false): Promise<EndedWrite> {
-    const { slug = '', status } = entry.fields
+    const { slug = '', status } = values
     if (!isNamed) {
       const { body } = await put(id, { slug })
       await note({ isNamed: true, version: versionOfRecord(body as RecordData) })
@@ -243,13 +248,13 @@ export async function createOnce(
     throw notAnswered()
   }
 
-  function ended(body: unknown, sentSeq: number, left: RecordData = {}): EndedWrite {
+  function ended(body: unknown, sentSeq: number, left: Cells = none): EndedWrite {
     if (!isRecord(body)) throw notAnswered()
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-      const save = { ...targetOf(intent), config, fields: entry.fields }
+      const save = { ...targetOf(intent), config, fields: values }
       const answer = { record: body, isWhole: true }
-      const sent = filterFields(entry.fields, (field) => !Object.hasOwn(left, field))
+      const sent = valuesOfCells(pickCells(entry.fields, (path) => !Object.hasOwn(left, path)))
       return [savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })]
     }
     return { answer: body, body, makeResults }

@@ -68,7 +68,8 @@ export async function deleteOnce(
    * @throws EntityStoreError `save_conflict` where it is another version than was known when that was asked for.
    */
   async function look(asked: RecordKey): Promise<Tag | { readonly record: RecordData }> {
-    const { version: known = {}, values = {} } = entry.basis ?? {}
+    const { version: known = {} } = entry.origin ?? {}
+    const { known: values = {} } = entry
     const isKnown = !isEmpty(known) || !isEmpty(values)
     if (!entry.mayBeDone && (!isKnown || (isEmpty(known) && entry.tag))) return entry.tag ?? {}
     const response = await read(asked)

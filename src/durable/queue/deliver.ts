@@ -4,21 +4,21 @@ import type { Fetcher } from '../../core/fetchContract'
 import type { RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import { makeCell, mapCells } from '../../edits/cells'
 import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
-import { selectTargetView } from '../../saving/saveState'
 import { writeName } from '../../saving/writes'
 import type { DurableContext } from '../capability'
-import { wholeFields } from '../meantFields'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
 import { TakenOver, UncertainCreate } from './delivering'
-import { mergedFields } from './sentEntry'
+import { isBased } from './entry'
+import { mergedPaths } from './sentEntry'
 import { answeredHere } from './standings'
-import { targetOfEntry } from './targets'
+import { mutationOf, targetOfEntry } from './targets'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
@@ -58,16 +58,23 @@ async function deliver(
   const config = selectEntityConfig(getState(), entry.kind, entry.name)
   if (config === undefined) return send()
   if (entry.what === 'update') {
-    const { basis } = entry
-    const isOfOtherPage = !Object.keys(entry.fields).some(delivery.isOfHere)
-    const { raw } = selectTargetView(getState(), targetOfEntry(entry)) ?? {}
-    const fields = wholeFields({ config, raw }, entry.fields)
-    const ended = await send({ fields, ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })
+    const { fields, log, origin } = entry
+    const isOfOtherPage = !Object.keys(fields).some(delivery.isOfHere)
+    const ended = await send({
+      // Of a draft nobody knew what the server would make of it: this page may, by now.
+      ...(isBased(entry)
+        ? { fields, log, origin }
+        : { fields: mapCells(fields, ({ value }, path) => makeCell(value, intent.fields[path]?.base)) }),
+      ...(isOfOtherPage && { isOfOtherPage }),
+    })
     if (!isOfOtherPage) return ended
-    const merged = mergedFields(config, entry, ended.body, ended.sent)
+    const merged = mergedPaths(config, entry, ended.body, ended.sent)
     const makeResults = () => {
-      const { sent, rebased } = answeredHere(getState(), entry, merged)
-      return [...rebased, ...ended.makeResults().map((action) => withSent(action, sent))]
+      const state = getState()
+      const { sent, rebased } = answeredHere(state, entry, merged)
+      // What it has saved may have come back into this page's edits meanwhile, under the name that it had.
+      const mutation = mutationOf(state, entry)
+      return [...rebased, ...ended.makeResults().map((action) => answerTo(action, mutation, sent))]
     }
     return { ...ended, makeResults }
   }
@@ -77,9 +84,13 @@ async function deliver(
 }
 
 /** The answer to a save of another page, in which of the edits here only some were sent. */
-function withSent<Action extends StoreAction>(action: Action, sent: RecordData): Action {
-  const { received } = action as Partial<RecordSaved>
-  return received?.sent ? { ...action, received: { ...received, sent } } : action
+function answerTo<Action extends StoreAction>(action: Action, mutation: string, sent: RecordData): Action {
+  const { target, received } = action as Partial<RecordSaved>
+  return {
+    ...action,
+    ...(target && { target: { ...target, mutation } }),
+    ...(received?.sent && { received: { ...received, sent } }),
+  }
 }
 
 /** Sends a write with the file that is kept for it. */

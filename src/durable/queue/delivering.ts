@@ -1,5 +1,5 @@
+import type { Cells } from '../../core/cells'
 import type { EntityConfig } from '../../config/entityConfig'
-import type { RecordData } from '../../core/plain'
 import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import type { SaveConflictError } from '../conflicts/saveConflict'
 import type { DurableContext } from '../capability'
@@ -18,9 +18,8 @@ export class TakenOver extends Error {
 
 /** What is left to do of a create whose record is there, and was changed by somebody else before it was done. */
 export interface Rest {
-  readonly fields: RecordData
-  /** What the server had of them, as far as this create knows. */
-  readonly values: RecordData
+  /** Each based on what the server had of it, as far as this create knows. */
+  readonly fields: Cells
   readonly error: SaveConflictError
 }
 

@@ -1,9 +1,10 @@
+import type { Cells, EditLog } from '../../core/cells'
 import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
-import type { EditBasis, SentCreate } from '../../core/writeGate'
+import type { EditOrigin, SentCreate } from '../../core/writeGate'
 import type { SaveConflict } from '../../saving/writes'
 import type { Tag } from '../conflicts/preconditions'
 import { longestRetryAfter } from './classify'
@@ -42,8 +43,8 @@ export interface QueueEntry {
   readonly conflict?: SaveConflict
 }
 
-/** An entry as it is stored. */
-export interface StoredEntry extends Partial<SentCreate> {
+/** An entry as it is stored. Its `fields` are what it sends, its `log` what was sent of the record before and never answered. */
+export interface StoredEntry extends Partial<SentCreate>, EditLog {
   readonly id: string
   readonly seq: number
   readonly what: QueueEntry['what']
@@ -59,22 +60,24 @@ export interface StoredEntry extends Partial<SentCreate> {
   /** Of an upload that is no draft: what its file is kept under, which has the form of a local id. */
   readonly file?: string
   readonly title: string
-  readonly fields: RecordData
   /** Names what it sends among what was sent of the record's edits, in each page that has saved some of it, oldest first. */
   readonly mutations?: readonly string[]
   /** The page that has saved all of it; absent where several have. */
   readonly page?: string
-  readonly basis?: EditBasis
+  /** What else is known of where its edits come from: of a deletion, the version that is to be deleted. */
+  readonly origin?: EditOrigin | undefined
   /** Whether some of it was written by hand: given up, it would be nowhere, as no edit says it. */
   readonly isByHand?: boolean
-  /** What fields were edited from that are based on what was chosen from since: an edit that is back at it is undone. */
+  /** By path, what fields were edited from that are based on what was chosen from since: an edit that is back at it is undone. */
   readonly begun?: RecordData
+  /** Of a deletion: what the record said of itself, where nothing else tells its versions apart. */
+  readonly known?: RecordData
   /** Of a deletion: the mark of this version of the record, where that is all that is known of it. */
   readonly tag?: Tag
   /** Parameters of a deletion. */
   readonly parameters?: RecordData
   /** Of a deletion: what was saved of the record before it, and is not sent any more. */
-  readonly replaced?: RecordData
+  readonly replaced?: Cells
   readonly at: string
   readonly attempts: number
   /** In milliseconds. */
@@ -102,6 +105,11 @@ export function isSameRecord(
   other: Pick<StoredEntry, 'entity' | 'key'>,
 ): boolean {
   return one.key !== undefined && one.entity === other.entity && one.key === other.key
+}
+
+/** Whether it is known what an entry was edited from, or what was sent of that before. */
+export function isBased({ fields, log, origin }: StoredEntry): boolean {
+  return (log ?? origin) !== undefined || Object.values(fields).some(({ base }) => base !== undefined)
 }
 
 /** Whether an entry makes a record. */
@@ -156,7 +164,8 @@ export function without(
     | 'error'
     | 'conflict'
     | 'isAsked'
-    | 'basis'
+    | 'origin'
+    | 'known'
     | 'tag'
     | 'page'
     | keyof SentCreate

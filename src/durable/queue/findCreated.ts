@@ -2,6 +2,8 @@ import { isOfWordPress } from '../../config/defineServer'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
+import { valuesOfCells } from '../../edits/cells'
+import { fieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { askServer } from '../../entities/askServer'
 import { listPageIn } from '../../entities/readAnswers'
@@ -74,6 +76,7 @@ export async function findMarked(
  */
 export async function findByContent(search: Search, but?: EntityId): Promise<Found> {
   const { config, entry } = search
+  const values = valuesOfCells(entry.fields)
   const known = await newestRows(search)
   if (known === undefined) return 'unclear'
   const fileName = isMedia(config) ? await nameOfFile(search) : undefined
@@ -84,7 +87,7 @@ export async function findByContent(search: Search, but?: EntityId): Promise<Fou
     const isOfOther = typeof row.author === 'number' && author !== undefined && row.author !== author
     return known.ageOf(row) !== 'before' && !isOfOther && !isElsewhere(id) && id !== but
   })
-  const same = others.filter((row) => isSame(config, row, entry.fields, fileName))
+  const same = others.filter((row) => isSame(config, row, values, fileName))
   const isNowKnown = (row: RecordData) => entry.newestKnown === undefined && isKnown(search, row)
   const isProven = (row: RecordData) => {
     const age = known.ageOf(row)
@@ -95,7 +98,7 @@ export async function findByContent(search: Search, but?: EntityId): Promise<Fou
   if (first !== undefined) return more.length === 0 && isProven(first) ? idOf(config, first) : 'unclear'
   // What is known by now may have been read since.
   if (same.length > 0) return 'unclear'
-  const isLike = (row: RecordData) => hasSameName(config, row, entry.fields, fileName) ?? !isNowKnown(row)
+  const isLike = (row: RecordData) => hasSameName(config, row, values, fileName) ?? !isNowKnown(row)
   return others.some(isLike) || !known.isAll ? 'unclear' : 'none'
 }
 
@@ -181,7 +184,7 @@ async function authorOf({ config, context, entry }: Search): Promise<number | un
   const owner = (await context.connection)?.owner
   const user = owner && (await askUserId(context.services, owner))
   // What is made in somebody else's name may be theirs.
-  const given = own(entry.fields, 'author')
+  const given = own(entry.fields, 'author')?.value
   return given === undefined || given === user ? user : undefined
 }
 
@@ -203,7 +206,7 @@ export async function findByName(
   fields: readonly string[],
 ): Promise<Found> {
   const { config, entry } = search
-  const wanted = fields.map((field) => text(own(entry.fields, field)).toLowerCase())
+  const wanted = fields.map((field) => text(own(entry.fields, fieldPath(field))?.value).toLowerCase())
   const { rows } = await list(search, { per_page: 100, ...parameters })
   const found = rows.filter((row) => {
     const raw = rawRecord(config.rawAttributes, row)
@@ -223,12 +226,13 @@ interface Probe {
 }
 
 function probeOf({ config, entry }: Search): Probe | undefined {
-  const parameters = config.probe?.(entry.fields)
+  const values = valuesOfCells(entry.fields)
+  const parameters = config.probe?.(values)
   if (parameters) return { parameters }
   const { kind, name, baseURL } = config
   if (config.probe || !isOfWordPress(baseURL)) return undefined
   // What is compared, and no more: a hundred posts may be long.
-  const compared = Object.keys(entry.fields).map((field) =>
+  const compared = Object.keys(values).map((field) =>
     config.rawAttributes?.includes(field) ? `${field}.raw` : field,
   )
   const _fields = [...new Set([keyField(config), ...toldBy, ...compared])].join()

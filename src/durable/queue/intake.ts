@@ -1,10 +1,12 @@
+import type { Cells } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { isRecord, own } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { isMerged as isMergedField } from '../../edits/fields'
+import { valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { splitPath } from '../../edits/fieldPath'
 import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
@@ -13,7 +15,7 @@ import { fieldKind } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
 import { sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
-import { meantSave } from '../meantFields'
+import { meantSave } from '../meantSave'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
@@ -67,20 +69,18 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       return send()
     }
     // It is looked for as it was sent; what has been typed since is saved behind it.
-    const isOther = tried?.fields !== undefined && !isEqual(tried.fields, intent.fields)
+    const isOther =
+      tried?.fields !== undefined && !isEqual(valuesAtPaths(tried.fields), valuesAtPaths(intent.fields))
     const { mutation, ...asBefore } = intent
     const first = isOther ? madeEntry(context, { ...asBefore, fields: tried.fields }, tried) : undefined
     const added = madeEntry(context, intent, first ? undefined : tried)
     const configOf = ({ kind, name }: StoredEntry) => selectEntityConfig(getState(), kind, name)
     const rules: JoinRules = {
-      isMerged: (entry, field) => {
-        const config = configOf(entry)
-        return config !== undefined && isMergedField(config, field)
-      },
-      isMergeable: (entry, field) => {
+      isMergeable: (entry, path) => {
         const config = configOf(entry)
         const { received } = selectEditedView(getState(), kind, name, id) ?? {}
-        const how = config && fieldKind(config, received?.record, field, entry.fields[field])
+        const [property] = splitPath(path)
+        const how = config && fieldKind(config, received?.record, property, entry.fields[path]?.value)
         return how === 'set' || how === 'text' || how === 'object'
       },
       isForGood: (entry) => isForGood(entry, configOf(entry)),
@@ -110,7 +110,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
         // What other pages have saved is no work of this one.
-        const isAll = Object.keys(intent.fields).every((field) => Object.hasOwn(now?.fields ?? {}, field))
+        const isAll = Object.keys(intent.fields).every((path) => Object.hasOwn(now?.fields ?? {}, path))
         const isOwn = now?.page === page && isAll
         kept = isOwn ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
@@ -142,15 +142,14 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
   }
 
   /** Has the edits of the record know what waits of them: one save, with what it has joined, which may be done. */
-  function noteQueued(intent: WriteIntent, fields: RecordData, along: StoredEntry | undefined): void {
-    const config = selectEntityConfig(getState(), intent.kind, intent.name)
+  function noteQueued(intent: WriteIntent, fields: Cells, along: StoredEntry | undefined): void {
     const { key } = intent
-    if (!config || key === undefined) return
+    if (key === undefined) return
     const target = { ...intent, key }
     const mayBeDone = along !== undefined && mayHaveLeft(along)
     const before = along ? [...(along.mutations ?? []), along.id] : []
     act(before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })))
-    act(sentOtherwise(getState(), intent, config, fields, true))
+    act(sentOtherwise(getState(), intent, fields, true))
   }
 
   /** Has the edits of the record know that a save sends nothing itself. */
@@ -165,7 +164,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
   /** Whether a write refers to a draft that nobody has saved: then it can't be sent, whenever that is. */
   function refersToUnknown({ fields, key }: WriteIntent): boolean {
     const { aliases = {} } = getState().entities
-    return [...findLocalIds(fields)].some(
+    return [...findLocalIds(valuesOfCells(fields))].some(
       (local) =>
         local !== key &&
         own(aliases, local) !== undefined &&
@@ -178,7 +177,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     isBehind: ({ entity, key, fields }) => {
       const entries = rows.all()
       if (entries.length === 0) return false
-      const drafts = findLocalIds(fields)
+      const drafts = findLocalIds(valuesOfCells(fields))
       return entries.some(
         (entry) =>
           (key !== undefined && entry.entity === entity && entry.key === key) ||

@@ -1,31 +1,35 @@
+import type { Cells } from '../../core/cells'
 import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId, localDigits } from '../../core/localId'
-import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
+import { isEmpty, own, type RecordData } from '../../core/plain'
 import { getRow, keysOf } from '../../core/recordTable'
-import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
+import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
+import { mapCells, pickCells, valuesOfCells } from '../../edits/cells'
+import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
+import { cellsOf } from '../../edits/log'
+import { lateMutation } from '../../edits/logChanges'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
-import { keptBasis, keptFields } from '../keptFields'
+import { keptFields, keptLog } from '../keptFields'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
-import { withSent } from '../unanswered'
+import { withUnanswered } from '../unanswered'
 import { verdictOf } from './classify'
 import type { StoredEntry } from './entry'
 import { knownValues } from './knownValues'
 import { randomHex } from './randomHex'
-import { valuesOf } from '../../edits/storedEdits'
 
 /** How a write was sent before it came to the queue. */
 export interface FirstTry {
   /** What it failed with: the server may have done it. */
   readonly failure: unknown
   /** What was sent, where that is not what is to be saved now. */
-  readonly fields?: RecordData
+  readonly fields?: Cells
   /** What is known of how it left; absent for a create of which nobody has noted that. */
   readonly known?: SentCreate
 }
@@ -36,14 +40,15 @@ export function madeEntry(
   intent: WriteIntent,
   tried?: FirstTry,
 ): StoredEntry {
-  const { what, kind, name, entity, key, id, createId, fields, parameters, mutation } = intent
+  const { what, kind, name, entity, key, id, createId, fields, parameters, mutation, origin } = intent
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
-  const isByHand =
-    what === 'update' && Object.keys(fields).some((field) => own(valuesOf(view?.row), field) === undefined)
+  const edited = view?.row && cellsOf(view.row)
+  const isEdit = (path: FieldPath) => own(edited, path) ?? own(edited, fieldPath(splitPath(path)[0]))
+  const isByHand = what === 'update' && Object.keys(fields).some((path) => !isEdit(path))
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
-  const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? fields)) : ''
+  const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? valuesOfCells(fields))) : ''
   const mayBeDone = tried !== undefined && verdictOf(tried.failure, Date.now()).mayBeDone
   const isNewRecord = what === 'create'
   const newestKnown = isNewRecord && !tried ? newestIdIn(state, entity) : undefined
@@ -55,14 +60,11 @@ export function madeEntry(
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined
   const isDelete = what === 'delete' && config !== undefined && key !== undefined
   const tag = isDelete && record ? tagOfRecord(tags, config, key, record) : {}
-  const before = version ? deletionBasis() : intent.basis
-  const unanswered = mayBeDone && what === 'update' ? withSent(before?.unanswered, fields) : undefined
-  const basis = unanswered ? { ...(before ?? { values: {} }), unanswered } : before
-  /** What is to be deleted; by its values where nothing else tells versions apart. */
-  function deletionBasis(): EditBasis {
-    const values = config && record && isEmpty(version ?? {}) ? keeps(knownValues(config, record)) : {}
-    return { values, ...(version && { version }) }
-  }
+  const isLost = mayBeDone && what === 'update'
+  const before = what === 'delete' ? undefined : intent.log?.map((one) => lateMutation(one.id, one.fields))
+  const log = isLost ? withUnanswered(before, lateMutation(mutation ?? '', fields)) : before
+  const sent = keptLog({ fields, log }, kind, name, isKept)
+  const from = version ? { version } : origin
 
   return {
     id: randomHex(),
@@ -76,10 +78,15 @@ export function madeEntry(
     ...(createId !== undefined && { createId }),
     ...(isUpload && file && { file: `-${localDigits()}` }),
     title: title || (fileName ?? ''),
-    fields: isUpload ? filterFields(fields, (field) => !shownOfFile.includes(field)) : fields,
+    // A draft is nowhere to be compared with.
+    ...(isLocalId(key)
+      ? { fields: mapCells(fields, ({ value }) => ({ value })) }
+      : { ...sent, ...(from && { origin: from }) }),
+    ...(isUpload && { fields: pickCells(fields, (path) => !shownOfFile.includes(path)) }),
+    // By its values where nothing else tells versions apart.
+    ...(config && record && version && isEmpty(version) && { known: keeps(knownValues(config, record)) }),
     ...(mutation !== undefined && key !== undefined && { mutations: [mutation] }),
     ...(isByHand && { isByHand }),
-    ...(basis && !isLocalId(key) && { basis: keptBasis(basis, keeps) }),
     ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
     at: new Date().toISOString(),

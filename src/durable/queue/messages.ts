@@ -8,7 +8,7 @@ import type { Written } from './recentWrites'
 /** What the pages of an owner tell each other of the queue. */
 export type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
-  | { readonly queue: 'done'; readonly done: DoneEntry }
+  | { readonly queue: 'answered'; readonly done: DoneEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
   | { readonly queue: 'opened'; readonly page: string; readonly since: number }
   /** What may have been written, for all pages, or for the one that could not hear of it. */
@@ -39,7 +39,7 @@ const parts: { readonly [Name in Message['queue']]: { readonly [field: string]: 
   pause: {},
   resume: {},
   try: {},
-  done: { done: isDone },
+  answered: { done: isDone },
   resolved: { resolution: isResolution },
   opened: { page: isName, since: isMoment },
   written: { page: isAbsentOr(isName), written: isListOf(isWritten) },

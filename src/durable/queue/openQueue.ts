@@ -73,7 +73,7 @@ export async function openQueue(
   const recent = makeRecentWrites()
   const post = (message: Message) => {
     if (connection.isEnded()) return
-    if (message.queue === 'done') recent.noteDone(message.done.entry)
+    if (message.queue === 'answered') recent.noteDone(message.done.entry)
     channel?.post(message)
   }
 
@@ -104,7 +104,7 @@ export async function openQueue(
     connection,
     rows: { ...rows, change },
     isSure: () => leadership.isSure(),
-    onDone: (done) => post({ queue: 'done', done }),
+    onDone: (done) => post({ queue: 'answered', done }),
     onStatus: changed,
   })
   const leading = {
@@ -124,7 +124,7 @@ export async function openQueue(
     const message = readMessage(given)
     if (isEnded || !message) return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
-    else if (message.queue === 'done') void receive(message.done).catch(() => undefined)
+    else if (message.queue === 'answered') void receive(message.done).catch(() => undefined)
     else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'opened')
       post({ queue: 'written', page: message.page, written: recent.since(message.since) })
@@ -227,7 +227,7 @@ export async function openQueue(
     page,
     rows: { ...rows, change },
     onKept: () => void sender.pump(),
-    onMade: (done) => post({ queue: 'done', done }),
+    onMade: (done) => post({ queue: 'answered', done }),
     onUnknownOutcome,
   })
   const commands = makeQueueCommands({
@@ -240,7 +240,7 @@ export async function openQueue(
         locks.acquire(`copydesk discard ${connection.name} ${id}`, {
           signal: AbortSignal.timeout(longestDiscard),
         })),
-    onMade: (done) => post({ queue: 'done', done }),
+    onMade: (done) => post({ queue: 'answered', done }),
     onUnknownOutcome,
     tryNow: async () => {
       await sender.waitNoLonger()

@@ -1,3 +1,4 @@
+import { valuesOfCells } from '../../edits/cells'
 import { recordName } from '../capability'
 import { earliestTry, isHeld, isNew, isSameRecord, nextTry, type QueueEntry, type StoredEntry } from './entry'
 import { referencesOf } from './references'
@@ -87,7 +88,7 @@ function shownEntry(entry: StoredEntry, before: readonly StoredEntry[]): QueueEn
     name,
     key: recordId,
     title,
-    fields: Object.keys(fields),
+    fields: Object.keys(valuesOfCells(fields)),
     at,
     attempts,
     ...(nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),

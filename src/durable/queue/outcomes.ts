@@ -3,6 +3,7 @@ import { storeError } from '../../core/errors'
 import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
+import { pickCells, valuesOfCells } from '../../edits/cells'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOfRecord, type Tag } from '../conflicts/preconditions'
@@ -16,7 +17,7 @@ import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
 import { knownValues } from './knownValues'
 import type { QueueRows } from './queueRows'
-import { aliasOf, madeRecord, mergedFields, renamed, restOf, unanswered } from './sentEntry'
+import { aliasOf, madeRecord, mergedPaths, renamed, restOf, unanswered } from './sentEntry'
 
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
@@ -25,7 +26,7 @@ export interface DoneEntry {
   readonly body: unknown
   /** Whether that is only what was saved of the record. */
   readonly isPartial?: boolean
-  /** The fields into which was merged what others have written. */
+  /** The paths of what others' work was merged into. */
   readonly merged?: readonly string[]
 }
 
@@ -100,7 +101,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const tag = entry.key === undefined ? {} : tagOfRecord(context.tags, config, entry.key, answered)
         const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
         const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
-        const merged = entry.what === 'update' ? mergedFields(config, entry, body, ended?.sent) : []
+        const merged = entry.what === 'update' ? mergedPaths(config, entry, body, ended?.sent) : []
         const made = madeRecord(config, entry, body)
         return {
           entry,
@@ -133,7 +134,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         for (const { entry, body, isPartial, merged, made: one, left } of done) {
           if (one) knowAlias(store, entry, one)
           files.forget(fileOf(entry))
-          const fields = filterFields(entry.fields, (field) => !left || !Object.hasOwn(left.fields, field))
+          const fields = pickCells(entry.fields, (path) => !left || !Object.hasOwn(left.fields, path))
           onDone({ entry: { ...entry, fields }, body, isPartial, merged })
         }
       },
@@ -178,7 +179,8 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
 /** What is known of a record that a save was not answered with: what was saved, as it is now. */
 function savedPart(config: EntityConfig, { fields, recordId }: StoredEntry, answer: unknown): RecordData {
   const field = keyField(config)
-  const saved = isRecord(answer) ? filterFields(answer, (one) => Object.hasOwn(fields, one)) : {}
+  const values = valuesOfCells(fields)
+  const saved = isRecord(answer) ? filterFields(answer, (one) => Object.hasOwn(values, one)) : {}
   return { ...saved, ...(field !== undefined && { [field]: recordId }) }
 }
 
@@ -192,8 +194,8 @@ function renewedBy(done: readonly DoneUpdate[], entry: StoredEntry): Partial<Sto
   const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
   if (entry.what !== 'delete' || !last) return undefined
   const { config, body, version, tag } = last
-  const values = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
-  return { basis: { values, version }, tag }
+  const known = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
+  return { known, origin: { version }, tag }
 }
 
 function heldWith(error: unknown): Partial<StoredEntry> {

@@ -61,7 +61,7 @@ export function makeQueueCommands({
         // Of a create whose record was deleted before it was done nothing is left: it is made anew.
         const isGone = isNew(one) && one.conflict?.reason === 'gone'
         const rest = isKnownToHaveMoved
-          ? without(one, 'basis', 'tag')
+          ? without(one, 'origin', 'known', 'tag')
           : isGone
             ? { ...without(one, 'claimed', 'version', 'isNamed', 'isUnmarked'), mayBeDone: false }
             : one
@@ -174,7 +174,7 @@ export function makeQueueCommands({
       record = bodyOf(config, await sendWrite(services, config, key, request, {}))
       // What it was made under is nobody's slug; one that it got since is.
       if (isRecord(record) && record.slug === entry.marker) {
-        const data = { slug: entry.fields.slug ?? '' }
+        const data = { slug: entry.fields.slug?.value ?? '' }
         const naming = { method: saveMethodOf(config, key), id, data } as const
         record = bodyOf(config, await sendWrite(services, config, key, naming, {}))
       }

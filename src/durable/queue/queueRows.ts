@@ -1,5 +1,6 @@
 import type { DurableContext } from '../capability'
-import { isSameValue, readText, sealedText, textOf, writeText } from '../journal/rows'
+import { cellFormat, isSameValue, readText, sealedText, textOf, writeText } from '../journal/rows'
+import { mergedIn } from '../mergedIn'
 import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
@@ -41,11 +42,12 @@ const prefix = 'entry '
 
 /** The queue's part of the storage. What can't be read is left alone. */
 export function makeQueueRows(
-  { settings: { seal }, report, setBytes }: DurableContext,
+  { store, settings: { seal }, report, setBytes }: DurableContext,
   connection: Connection,
   /** Called for what other tabs have changed, and then for what this one has. */
   onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void,
 ): QueueRows {
+  const mergedOf = (entity: Pick<StoredEntry, 'kind' | 'name'>) => mergedIn(store.getState(), entity)
   let entries: readonly StoredEntry[] = []
   /** What was read or written last, by the keys of rows: what is the same is neither parsed nor written again. */
   let known = new Map<string, KnownRow>()
@@ -78,7 +80,7 @@ export function makeQueueRows(
   async function readRow(row: StoredRow): Promise<KnownRow | undefined> {
     // What is not sealed was not written by who has the key.
     const text = seal && typeof row.value === 'string' ? undefined : await textOf(row, seal)
-    const entry = text === undefined ? undefined : readEntry(readText<unknown>(text))
+    const entry = text === undefined ? undefined : readEntry(readText<unknown>(text, cellFormat), mergedOf)
     return text !== undefined && entry ? { entry, text, value: row.value } : undefined
   }
 
@@ -138,7 +140,7 @@ export function makeQueueRows(
   }
 
   async function writtenRow(entry: StoredEntry, last: KnownRow | undefined): Promise<KnownRow> {
-    const text = writeText(entry)
+    const text = writeText(entry, cellFormat)
     // Sealed again, the same would be another value.
     if (last?.text === text) return { ...last, entry }
     return { entry, text, value: seal ? await sealedText(text, seal) : text }

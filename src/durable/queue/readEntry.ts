@@ -1,13 +1,18 @@
 import { entityKey } from '../../core/keys'
-import { isRecord } from '../../core/plain'
-import { withBasis } from '../earlierBasis'
+import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import { cellsFrom, valuesByPath } from '../../edits/cells'
+import { earlierLog, type EarlierLog } from '../../edits/earlierEdits'
+import { cellFormat } from '../journal/rows'
 import {
   has,
   isAbsentOr,
+  isCells,
   isCount,
+  isEarlierBasis,
   isFlag,
   isId,
   isListOf,
+  isLog,
   isMoment,
   isName,
   isOneOf,
@@ -16,13 +21,8 @@ import {
 } from './checks'
 import type { StoredEntry } from './entry'
 
-const isBasis: Check = (value) =>
-  has(value, {
-    values: isRecord,
-    version: isAbsentOr(isRecord),
-    unanswered: isAbsentOr(isListOf(isRecord)),
-  })
-
+const isOrigin: Check = (value) =>
+  has(value, { version: isAbsentOr(isRecord), isTrashed: isAbsentOr(isFlag) })
 const isError: Check = (value) => has(value, { name: isText, code: isText, message: isText })
 
 /** Whether a value is the conflict of a save. */
@@ -35,9 +35,51 @@ export const isConflict: Check = (value) =>
     merged: isListOf(isText),
   })
 
-/** The entry that a stored row holds; undefined for a row of another form. */
-export function readEntry(value: unknown): StoredEntry | undefined {
-  return isEntry(value) ? withBasis(value) : undefined
+/** An entry as it was stored before 0.3. */
+interface EarlierEntry extends Omit<StoredEntry, 'fields' | 'begun' | 'replaced'>, Pick<EarlierLog, 'basis'> {
+  readonly fields: RecordData
+  readonly begun?: RecordData
+  readonly replaced?: RecordData
+}
+
+const isEarlierEntry = (value: unknown): value is EarlierEntry =>
+  has(value, {
+    fields: isRecord,
+    basis: isAbsentOr(isEarlierBasis),
+    begun: isAbsentOr(isRecord),
+    replaced: isAbsentOr(isRecord),
+  })
+
+/**
+ * The entry that a stored row holds; undefined for a row of another form.
+ * @param mergedOf - Which properties of its entity are saved by entries.
+ */
+export function readEntry(
+  value: unknown,
+  mergedOf: (entity: { readonly kind: string; readonly name: string }) => (property: string) => boolean,
+): StoredEntry | undefined {
+  if (!isRecord(value)) return undefined
+  const { format, ...row } = value
+  if (format === cellFormat) return isEntry(row) ? row : undefined
+  const entry = isEarlierEntry(row) ? ofEarlier(row, mergedOf(row)) : undefined
+  return isEntry(entry) ? entry : undefined
+}
+
+function ofEarlier(
+  { fields: values, basis, begun, replaced, ...rest }: EarlierEntry,
+  isMerged: (property: string) => boolean,
+): StoredEntry {
+  const known = basis?.values ?? {}
+  const isTrashed = rest.what === 'update' && known.status === 'trash' && values.status === undefined
+  const log = earlierLog({ values, basis }, isMerged)
+  return {
+    ...rest,
+    ...log,
+    ...(isTrashed && { origin: { ...log.origin, isTrashed } }),
+    ...(begun && { begun: valuesByPath(begun, isMerged) }),
+    ...(replaced && { replaced: cellsFrom(replaced, undefined, isMerged) }),
+    ...(rest.what === 'delete' && !isEmpty(known) && { known }),
+  }
 }
 
 /** Whether a value is an entry that can be shown and sent: a stored row, or part of a message, may be of any form. */
@@ -56,14 +98,16 @@ export function isEntry(value: unknown): value is StoredEntry {
       file: isAbsentOr(isText),
       title: isText,
       mutations: isAbsentOr(isListOf(isText)),
-      fields: isRecord,
+      fields: isCells,
+      log: isAbsentOr(isLog),
+      origin: isAbsentOr(isOrigin),
       page: isAbsentOr(isText),
-      basis: isAbsentOr(isBasis),
       isByHand: isAbsentOr(isFlag),
       begun: isAbsentOr(isRecord),
+      known: isAbsentOr(isRecord),
       tag: isAbsentOr(isRecord),
       parameters: isAbsentOr(isRecord),
-      replaced: isAbsentOr(isRecord),
+      replaced: isAbsentOr(isCells),
       at: isText,
       attempts: isCount,
       sentAt: isAbsentOr(isMoment),

@@ -1,3 +1,4 @@
+import { valuesOfCells } from '../../edits/cells'
 import { findLocalIds } from '../locals/replaceIds'
 import type { StoredEntry } from './entry'
 
@@ -7,7 +8,7 @@ const found = new WeakMap<StoredEntry['fields'], ReadonlySet<string>>()
 export function referencesOf({ fields }: Pick<StoredEntry, 'fields'>): ReadonlySet<string> {
   const known = found.get(fields)
   if (known) return known
-  const locals = findLocalIds(fields)
+  const locals = findLocalIds(valuesOfCells(fields))
   found.set(fields, locals)
   return locals
 }

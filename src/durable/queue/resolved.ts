@@ -1,19 +1,13 @@
+import type { Cell } from '../../core/cells'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isEmpty, isRecord, own, setField, type RecordData } from '../../core/plain'
-import type { EditBasis } from '../../core/writeGate'
-import { isMerged } from '../../edits/fields'
+import { filterFields, isEmpty, own } from '../../core/plain'
+import { basesAtPaths, basesOfCells, makeCell, pickCells, valuesOfCells } from '../../edits/cells'
 import type { WriteTarget } from '../../entities/actions'
 import type { Resolution } from '../conflicts/heldSaves'
-import { placeOf, valueIn, withValue, type Place } from '../conflicts/places'
+import { pathOf, placeOf, valueWithin, withValue } from '../conflicts/places'
 import { without, type StoredEntry } from './entry'
 import { inOrder } from './order'
-
-/** What a save sends, and what that is based on. */
-interface Sent {
-  readonly fields: RecordData
-  readonly basis: EditBasis
-}
 
 /** Whether an entry is a save of the record that a write is about. */
 export function isSaveOf(
@@ -55,30 +49,34 @@ function resolvedEntry(
   decided: Set<string>,
 ): StoredEntry {
   const chosen = new Set<string>()
-  let sent: Sent = { fields: entry.fields, basis: entry.basis ?? { values: {} } }
+  let { fields, origin } = entry
   for (const [field, choice] of Object.entries(choices)) {
     const sides = conflict.fields[field]
-    const place = placeOf(config, { ...sent.basis.values, ...sent.fields }, field)
-    const value = valueIn(sent.fields, place)
+    const place = placeOf(config, { ...basesOfCells(fields), ...valuesOfCells(fields) }, field)
+    const at = pathOf(place)
+    const { base, value }: Partial<Cell> = fields[at] ?? {}
+    const said = valueWithin(value, place.within)
     const isAsked = own(entry.conflict?.fields, field) !== undefined
-    const isMeant =
-      value !== undefined && [sides?.mine, own(edited, field)].some((one) => isEqual(one, value))
+    const isMeant = said !== undefined && [sides?.mine, own(edited, field)].some((one) => isEqual(one, said))
     if (!sides || !(isAsked || isMeant)) continue
     const isBehind = decided.has(field)
     chosen.add(field)
     decided.add(field)
+    const put = (one: unknown) =>
+      makeCell(withValue(value, place.within, one), withValue(base, place.within, sides.theirs))
     if (choice === 'theirs' || (isBehind && choice !== 'mine')) {
-      sent = withoutPlace(config, sent, place, sides.theirs)
-      // In the trash it is from now on.
-      if (conflict.reason === 'trashed') sent = { ...sent, basis: basedOn(sent.basis, place, sides.theirs) }
+      // The server keeps it as it has it; of an object, with the rest.
+      const left = place.within.length > 0 ? put(sides.theirs) : undefined
+      fields = pickCells(fields, (path) => path !== at)
+      if (left && !isEqual(left.value, left.base)) fields = { ...fields, [at]: left }
+      if (conflict.reason === 'trashed') origin = { ...origin, isTrashed: true }
     } else if (!isBehind) {
-      const fields = changed(sent.fields, place, choice === 'mine' ? sides.mine : choice.value)
-      sent = { fields, basis: basedOn(sent.basis, place, sides.theirs) }
+      fields = { ...fields, [at]: put(choice === 'mine' ? sides.mine : choice.value) }
     }
   }
   if (chosen.size === 0) return entry
-  const begun = { ...entry.basis?.values, ...entry.begun }
-  return goingOn({ ...entry, ...sent, ...(!isEmpty(begun) && { begun }) }, chosen)
+  const begun = { ...basesAtPaths(entry.fields), ...entry.begun }
+  return goingOn({ ...entry, fields, origin, ...(!isEmpty(begun) && { begun }) }, chosen)
 }
 
 /** An entry that waits again if nothing of its conflict is left. */
@@ -88,36 +86,4 @@ function goingOn(entry: StoredEntry, chosen: ReadonlySet<string>): StoredEntry {
   const fields = filterFields(conflict.fields, (field) => !chosen.has(field)) as typeof conflict.fields
   if (!isEmpty(fields)) return { ...entry, conflict: { ...conflict, fields } }
   return { ...without(entry, 'nextAt', 'error', 'conflict'), state: 'waiting', isWanted: true }
-}
-
-/** What is sent without a place, which the server keeps as it has it; of an object, that with the rest. */
-function withoutPlace(
-  config: EntityConfig,
-  { fields, basis }: Sent,
-  { property, path }: Place,
-  theirs: unknown,
-): Sent {
-  const isPart = path.length > 0 && !isMerged(config, property)
-  const left = isPart ? theirs : undefined
-  const [now, based] = [fields, basis.values].map((all) => withValue(own(all, property), path, left))
-  const isRest = isPart ? !isEqual(now, based) : path.length > 0 && hasEntries(now)
-  const rest = (all: RecordData, value: unknown) => {
-    const others = filterFields(all, (field) => field !== property)
-    return isRest ? { ...others, [property]: value } : others
-  }
-  return { fields: rest(fields, now), basis: { ...basis, values: rest(basis.values, based) } }
-}
-
-function hasEntries(value: unknown): boolean {
-  return isRecord(value) && !isEmpty(value)
-}
-
-function changed(fields: RecordData, { property, path }: Place, value: unknown): RecordData {
-  const copy = { ...fields }
-  setField(copy, property, withValue(own(fields, property), path, value))
-  return copy
-}
-
-function basedOn(basis: EditBasis, place: Place, theirs: unknown): EditBasis {
-  return { ...basis, values: changed(basis.values, place, theirs) }
 }

@@ -1,3 +1,4 @@
+import type { Cells } from '../../core/cells'
 import type { QueueingOptions } from '../../batch/writeQueue'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
@@ -9,24 +10,22 @@ import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { saveEntityRecord } from '../../saving/saveEntityRecord'
 import type { WriteOptions } from '../../saving/writeLock'
 import type { LocalRecord } from '../../entities/localRecord'
+import { valuesOfCells } from '../../edits/cells'
+import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
+import { lateMutation } from '../../edits/logChanges'
 import { isMedia } from '../../media/shownOfFile'
 import { replaceInFields, type Replacement } from '../locals/replaceIds'
-import { withSent } from '../unanswered'
+import { withUnanswered } from '../unanswered'
 import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
 import { randomHex } from './randomHex'
 
 /** An entry that was sent and not answered. */
-export function unanswered({ what, basis, fields }: StoredEntry, mayBeDone: boolean): Partial<StoredEntry> {
+export function unanswered({ what, id, fields, log }: StoredEntry, mayBeDone: boolean): Partial<StoredEntry> {
   if (!mayBeDone) return { state: 'waiting' }
   if (what !== 'update') return { state: 'uncertain', mayBeDone }
-  const before = basis ?? { values: {} }
-  return {
-    state: 'waiting',
-    mayBeDone,
-    basis: { ...before, unanswered: withSent(before.unanswered, fields) },
-  }
+  return { state: 'waiting', mayBeDone, log: withUnanswered(log, lateMutation(id, fields)) }
 }
 
 /** The record that a draft has become by an answer; undefined where the entry was none. */
@@ -43,19 +42,20 @@ export function madeRecord(
 }
 
 /**
- * Fields that the server has otherwise than they were saved, as others' work was merged into them.
+ * The paths of what the server has otherwise than it was saved, as others' work was merged into it.
  * @param sent - What was sent; what was there already was left out of it.
  */
-export function mergedFields(
+export function mergedPaths(
   { rawAttributes }: EntityConfig,
   { fields }: StoredEntry,
   body: unknown,
-  sent: RecordData | undefined,
-): readonly string[] {
-  const values = { ...(isRecord(body) && rawRecord(rawAttributes, body)), ...sent }
-  return Object.keys(fields).filter(
-    (field) => Object.hasOwn(values, field) && !isPartOf(fields[field], values[field]),
-  )
+  sent: Cells | undefined,
+): readonly FieldPath[] {
+  const answer = isRecord(body) ? rawRecord(rawAttributes, body) : undefined
+  return Object.keys(fields).filter((path) => {
+    const now = own(sent, path)?.value ?? valueAtPath(answer, path)
+    return now !== undefined && !isPartOf(fields[path]?.value, now)
+  })
 }
 
 /** Whether a value is there; of an object its entries, of which others may stand beside. */
@@ -69,7 +69,7 @@ export function restOf(
   config: EntityConfig,
   entry: StoredEntry,
   body: unknown,
-  { fields, values, error }: Rest,
+  { fields, error }: Rest,
 ): StoredEntry {
   const { seq, kind, name, entity, title, page, isByHand, at } = entry
   const id = own(body as RecordData, keyField(config) ?? '') as EntityId
@@ -87,7 +87,6 @@ export function restOf(
     fields,
     ...(page !== undefined && { page }),
     isByHand: isByHand ?? !isLocalId(entry.key),
-    basis: { values },
     at,
     attempts: 0,
     state: 'held',
@@ -127,7 +126,8 @@ export function thunkOf(
   const options = { ...others, throwOnError: true }
   if (what === 'delete') return deleteEntityRecord(kind, name, recordId as EntityId, parameters, options)
   const field = keyField(config)
-  const record = field === undefined || recordId === undefined ? fields : { ...fields, [field]: recordId }
+  const values = valuesOfCells(fields)
+  const record = field === undefined || recordId === undefined ? values : { ...values, [field]: recordId }
   return saveEntityRecord<string, string>(kind, name, record, {
     ...options,
     mutation,

@@ -1,7 +1,8 @@
+import type { Cell } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import { currentId } from '../../entities/aliases'
@@ -14,8 +15,10 @@ import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
-import { fieldsByPath } from '../../edits/fields'
-import { valuesOf, type EditsState } from '../../edits/storedEdits'
+import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import type { FieldPath } from '../../edits/fieldPath'
+import { cellsOf } from '../../edits/log'
+import type { EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
@@ -140,12 +143,11 @@ export function noteSaved(
     if (fields === undefined || key === undefined || (before && getRow(before.records[entity], key)))
       return []
     const row = getRow(state.edits.records[entity], key)
-    const edits = valuesOf(row)
-    const saved = filterFields(fields, (field, value) => isEqual(own(edits, field), value))
-    const config = selectEntityConfig(state, entry.kind, entry.name)
+    const edits = row ? cellsOf(row) : none
+    const saved = pickCells(fields, (path, { value }) => isEqual(edits[path]?.value, value))
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
-    const waiting = fieldsByPath(config ?? {}, saved)
+    const waiting = valuesAtPaths(saved)
     const mutation = mutationOf(state, entry)
     return [editsSent({ ...target, key, mutation }, waiting, true)]
   })
@@ -155,7 +157,7 @@ export function noteSaved(
  * What the answer to an entry, which another page may have saved, is to this store's edits. `sent` is what of it was saved
  * of them. What was typed over it stays based on what was before, or on what was saved here where others' work was merged
  * into that: who typed has not seen it.
- * @param merged - The fields that were sent otherwise than they were saved.
+ * @param merged - The paths of what was sent otherwise than it was saved.
  */
 export function answeredHere(
   state: EntityState,
@@ -163,13 +165,14 @@ export function answeredHere(
   merged: readonly string[],
 ): { readonly sent: RecordData; readonly rebased: readonly StoreAction[] } {
   const target = targetOfEntry(entry)
-  const edits = valuesOf(selectTargetView(state, target)?.row)
+  const { row } = selectTargetView(state, target) ?? {}
+  const edits = row ? cellsOf(row) : none
   const saved = savedHere(state, entry)
-  const isTypedOver = (field: string, value: unknown) =>
-    merged.includes(field) && own(edits, field) !== undefined && !isEqual(own(edits, field), value)
+  const isTypedOver = (path: FieldPath, { value }: Cell) =>
+    merged.includes(path) && edits[path] !== undefined && !isEqual(edits[path].value, value)
   return {
-    sent: filterFields(saved, (field, value) => !isTypedOver(field, value)),
-    rebased: basedOnSaved(state, target, filterFields(saved, isTypedOver)),
+    sent: valuesOfCells(pickCells(saved, (...field) => !isTypedOver(...field))),
+    rebased: basedOnSaved(state, target, pickCells(saved, isTypedOver)),
   }
 }
 
@@ -187,7 +190,7 @@ export function receiveDone(
   sentBefore.set(writeName(target), entry.sentAt)
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return
-    const save = { ...target, mutation: mutationOf(getState(), entry), config, fields }
+    const save = { ...target, mutation: mutationOf(getState(), entry), config, fields: valuesOfCells(fields) }
     const answer = { record: body, isWhole: !isPartial }
     const { sent, rebased } = answeredHere(getState(), entry, merged ?? [])
     const saved = savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })

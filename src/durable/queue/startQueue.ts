@@ -1,14 +1,15 @@
+import type { Cells } from '../../core/cells'
 import { isLocalId } from '../../core/localId'
-import { own, type RecordData } from '../../core/plain'
+import { own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import type { RecordEdited } from '../../edits/actions'
 import { codeOf, RestError } from '../../rest/restError'
 import type { Capability, DurableContext } from '../capability'
 import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
-import { keptFields, unkeptField } from '../keptFields'
+import { keptLog, unkeptField } from '../keptFields'
 import { isMedia } from '../../media/shownOfFile'
-import { meantSave } from '../meantFields'
+import { meantSave } from '../meantSave'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
 import { noEntry } from './noEntry'
@@ -113,7 +114,7 @@ export function startQueue(
     const queue = lost && (await soon())
     if (queue) {
       // What may have been made is looked for first, by what of it may be kept.
-      const fields = keptFields(lost, kind, name, settings.isKept)
+      const { fields } = keptLog({ fields: lost }, kind, name, settings.isKept)
       await queue.keep({ ...intent, fields }, send, unheard(intent, fields))
     }
     if (open()?.isBehind(intent))
@@ -197,17 +198,17 @@ export function startQueue(
 }
 
 /** How a draft was sent that may have been made, and is not simply made again. */
-function unheard({ basis }: WriteIntent, fields: RecordData): FirstTry {
+function unheard({ origin }: WriteIntent, fields: Cells): FirstTry {
   const failure = new RestError({
     code: 'fetch_error',
     message: 'This was sent before, and nobody heard whether it was done: it is looked for first.',
   })
-  return { failure, fields, ...(basis?.sentCreate && { known: basis.sentCreate }) }
+  return { failure, fields, ...(origin?.sentCreate && { known: origin.sentCreate }) }
 }
 
 /** What was sent of a draft before without an answer, if anything. */
-function lostCreate({ what, basis }: WriteIntent): RecordData | undefined {
-  return what === 'create' && basis?.sentCreate ? basis.unanswered?.[0] : undefined
+function lostCreate({ what, origin, log = [] }: WriteIntent): Cells | undefined {
+  return what === 'create' && origin?.sentCreate ? log[0]?.fields : undefined
 }
 
 /** Whether the network did not take a write, as far as is known. */

@@ -1,12 +1,11 @@
-import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
-import { isMerged, valueAt } from '../../edits/fields'
-import { unansweredIn } from '../../edits/log'
-import { isDirty, valuesOf, type EditsState } from '../../edits/storedEdits'
+import { none, pickCells } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
+import { isDirty, type EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isNew, type StoredEntry } from './entry'
 
@@ -20,7 +19,7 @@ export function withoutUndone(
   state: EntityState,
 ): readonly StoredEntry[] {
   const left = entries.flatMap((entry) => {
-    const { what, entity, key, fields, basis } = entry
+    const { what, entity, key, fields } = entry
     const made = isLocalId(key) ? own(state.entities.aliases, String(key))?.id : undefined
     const then = key && getRow(before.records[entity], key)
     // The edits of a draft that has just been made stand under its real id.
@@ -32,36 +31,21 @@ export function withoutUndone(
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
-    const config = selectEntityConfig(state, entry.kind, entry.name)
-    const isUndone = (field: string, queued: unknown, part?: string) => {
-      const at = (values: RecordData | undefined) => valueAt(values, field, part)
-      const [edited, value] = [at(valuesOf(then)), at(valuesOf(now))]
+    const [edited, cells] = [cellsOf(then), now ? cellsOf(now) : none]
+    const kept = pickCells(fields, (path, { base, value: queued }) => {
+      const value = cells[path]?.value
       // What was written by hand is no edit that could be undone.
-      const saved = edited === undefined ? [] : [edited, ...unansweredIn(then).map(at)]
-      const isBack = [undefined, at(basis?.values), at(entry.begun)].some((one) => isEqual(value, one))
+      const sent = edited[path] ? [{ fields: edited }, ...(then.log ?? [])] : []
+      const isSaved = sent.some((one) => isEqual(one.fields[path]?.value, queued))
+      const isBack = [undefined, base, entry.begun?.[path]].some((one) => isEqual(value, one))
       // What was saved as it is now was not undone since: its check lets go of an edit that says nothing.
-      return isBack && !isEqual(queued, value) && saved.some((one) => isEqual(one, queued))
-    }
-    const kept = withoutFields(fields, isUndone, (field) => config !== undefined && isMerged(config, field))
-    if (isEqual(kept, fields)) return [entry]
+      return !(isBack && !isEqual(queued, value) && isSaved)
+    })
+    if (kept === fields) return [entry]
     return isEmpty(kept) ? [] : [{ ...entry, fields: kept }]
   })
   const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
   return isSame ? entries : left
-}
-
-/** Fields without those that are undone, of merged ones entry by entry. */
-function withoutFields(
-  fields: RecordData,
-  isUndone: (field: string, queued: unknown, part?: string) => boolean,
-  merged: (field: string) => boolean,
-): RecordData {
-  const left = Object.entries(fields).flatMap(([field, queued]): [string, unknown][] => {
-    if (!merged(field) || !isRecord(queued)) return isUndone(field, queued) ? [] : [[field, queued]]
-    const parts = filterFields(queued, (part, value) => !isUndone(field, value, part))
-    return isEmpty(parts) ? [] : [[field, parts]]
-  })
-  return Object.fromEntries(left)
 }
 
 /** Whether the server surely has done nothing of an entry: of a save, also where it was held or tried in vain. */

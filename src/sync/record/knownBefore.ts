@@ -1,7 +1,8 @@
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { isMerged } from '../../edits/fields'
 import type { SharedEdits } from '../../edits/restoredEdits'
-import { basisOf } from '../../edits/storedEdits'
+import { basesOfCells } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
 import { hasGoneOn } from '../document/documentState'
 import type { RecordDocument } from '../document/recordDocument'
 import type { StoreRecord } from './storeRecord'
@@ -16,7 +17,8 @@ export function makeKnownBefore(
   record: StoreRecord,
   shared: SharedEdits | undefined,
 ): (field: string) => unknown {
-  const basis = withValues(document, record, basisOf(record.view()?.row)?.values)
+  const row = record.view()?.row
+  const basis = withValues(document, record, row && basesOfCells(cellsOf(row)))
   const before = withValues(document, record, shared?.values)
   // Somebody who has saved may have taken fields out; what the server has then is to be known first.
   const isCurrent = !document.isAhead()

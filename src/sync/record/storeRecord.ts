@@ -3,9 +3,10 @@ import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { isMerged, isTransient } from '../../edits/fields'
+import { basesOfCells } from '../../edits/cells'
 import { splitPath, valueAtPath } from '../../edits/fieldPath'
 import { cellsOf, uncertainProperties } from '../../edits/log'
-import { basisOf, storedEdits, type StoredEdits } from '../../edits/storedEdits'
+import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
@@ -112,9 +113,15 @@ export function createStoreRecord(
     return conflicts
   }
 
+  /** What the edit of a field is based on, as it is kept: of merged fields, that of the edited entries. */
+  function basisAt(field: string): unknown {
+    const { row } = view() ?? {}
+    return row && own(basesOfCells(cellsOf(row)), written(field))
+  }
+
   function isBehind(field: string): boolean {
-    const { row, raw: server } = view() ?? {}
-    const before = own(basisOf(row)?.values, written(field))
+    const before = basisAt(field)
+    const server = raw()
     return before !== undefined && !isEqual(before, basisIn(server, written(field), before))
   }
 
@@ -226,7 +233,7 @@ export function createStoreRecord(
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,
     basis: (field) => {
-      const before = own(basisOf(view()?.row)?.values, written(field))
+      const before = basisAt(field)
       return before === undefined ? undefined : valueIn({ ...raw(), [written(field)]: before }, field)
     },
     editedSince: (row) => {
@@ -238,7 +245,7 @@ export function createStoreRecord(
     inConflict,
     isBehind,
     isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),
-    isUnbased: (field) => own(basisOf(view()?.row)?.values, written(field)) === unknownText,
+    isUnbased: (field) => basisAt(field) === unknownText,
     isCheckedLater: (field) => edit(field) === undefined && isChecked(),
     rebase,
   }

@@ -9,9 +9,11 @@ import { memoryStorage, selectDrafts, selectSaveConflict } from 'copydesk/durabl
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { person } from '../../support/person'
-import kept from './0.2.0.json'
+import keptBy020 from './0.2.0.json'
+import keptByValues from './0.3-dev.json'
 
-// What a release has kept is there after an update: `write.mjs` has had 0.2.0 write it.
+// What a release has kept is there after an update: `write.mjs` has had 0.2.0 write it, and the last commit that kept edits
+// by values and a basis.
 
 interface WrittenFile {
   readonly $file: string
@@ -39,8 +41,9 @@ type Database = Awaited<ReturnType<ReturnType<typeof memoryStorage>['open']>>
 type StoreName = Parameters<Database['transaction']>[0][number]
 const noEvents = { onSuperseded() {}, onDeleted() {}, onTerminated() {} }
 
-/** A page of today on what a page of 0.2.0 has left behind. */
-async function openOn(
+/** A page of today on what one of an earlier release has left behind. */
+async function openOnRows(
+  kept: typeof keptBy020 | typeof keptByValues,
   left: 'unsaved' | 'waiting' | 'inDoubt' | 'held',
   site: MockSite = createMockSite({ posts }),
 ) {
@@ -77,16 +80,22 @@ async function openOn(
   }
 }
 
-beforeEach(() => {
-  // Soon after it was written: nothing of it is too old.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(Date.parse(kept.writtenAt) + 60_000)
-})
 afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('What 0.2.0 has kept', () => {
+describe.each([
+  { by: '0.2.0', kept: keptBy020 },
+  { by: 'values', kept: keptByValues },
+])('What was kept by $by', ({ kept }) => {
+  const openOn = (left: Parameters<typeof openOnRows>[1], site?: MockSite) => openOnRows(kept, left, site)
+
+  beforeEach(() => {
+    // Soon after it was written: nothing of it is too old.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.parse(kept.writtenAt) + 60_000)
+  })
+
   it('is offered with its edits, undo, drafts and files, and saved', async () => {
     const page = await openOn('unsaved')
     await page.restore()

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories } from '../../support/lawRuns'
 import type { EntityKey, RecordKey } from '../../../src/core/keys'
+import { valuesAtPaths } from '../../../src/edits/cells'
+import type { Cells } from '../../../src/core/cells'
 import { withEntry, type JoinRules } from '../../../src/durable/queue/compact'
 import type { StoredEntry } from '../../../src/durable/queue/entry'
 import { readyToSend, predecessors, withoutStuck } from '../../../src/durable/queue/order'
@@ -11,9 +13,9 @@ const local = '-1000000000000001'
 /** An entry of record 1, or of another. */
 function entry(
   what: StoredEntry['what'],
-  rest: Partial<StoredEntry> & { record?: string } = {},
+  rest: Omit<Partial<StoredEntry>, 'fields'> & { record?: string; fields?: object } = {},
 ): StoredEntry {
-  const { record = what === 'create' ? local : '1', seq = 1, ...more } = rest
+  const { record = what === 'create' ? local : '1', seq = 1, fields = {}, ...more } = rest
   return {
     id: `e${seq}`,
     seq,
@@ -24,7 +26,7 @@ function entry(
     key: record as RecordKey,
     recordId: record,
     title: '',
-    fields: {},
+    fields: cells(fields),
     page: 'this page',
     at: '2026-01-01T00:00:00.000Z',
     attempts: 0,
@@ -33,19 +35,31 @@ function entry(
   }
 }
 
+/** Values as they are edited. */
+function cells(values: object): Cells {
+  return Object.fromEntries(
+    Object.entries(values).map(([path, value]) => [path, { value: value as unknown }]),
+  )
+}
+
 /** What is said of entries in the tables. */
 const brief = (entries: readonly StoredEntry[]) =>
-  entries.map(({ what, fields }) => `${what} ${JSON.stringify(fields)}`)
+  entries.map(({ what, fields }) => `${what} ${JSON.stringify(valuesAtPaths(fields))}`)
+
+/** What another save has sent and was not answered. */
+const sent = (values: object): StoredEntry['log'] => [
+  { id: 'before', state: 'queued', fields: cells(values) },
+]
 
 describe('The queue joins what is about one record', () => {
   const update = (fields: object, rest: Partial<StoredEntry> = {}) =>
     entry('update', { seq: 2, fields: { ...fields }, ...rest })
-  const made = (rest: Partial<StoredEntry> = {}) => entry('create', { fields: { a: 1, b: 1 }, ...rest })
+  const made = (rest: Parameters<typeof entry>[1] = {}) =>
+    entry('create', { fields: { a: 1, b: 1 }, ...rest })
   const ofDraft = { record: local, seq: 2 }
 
   const rules: JoinRules = {
-    isMerged: () => false,
-    isMergeable: (entry, field) => field === 'text',
+    isMergeable: (entry, path) => path === 'text',
     isForGood: ({ parameters }) => parameters?.force === true,
   }
 
@@ -85,13 +99,13 @@ describe('The queue joins what is about one record', () => {
     [
       'two updates of two tabs, the second of which does not know the text of the first',
       update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
-      update({ a: 2, text: 'y' }, { basis: { values: { text: '' }, unanswered: [{ text: 'z' }] } }),
+      update({ a: 2, text: 'y' }, { log: sent({ text: 'z' }) }),
       ['update {"a":2,"text":"x"}', 'update {"text":"y"}'],
     ],
     [
       'two updates of two tabs, the second of which knows what the first has saved',
       update({ text: 'x' }, { seq: 1, page: 'another' }),
-      update({ text: 'xy' }, { basis: { values: { text: '' }, unanswered: [{ text: 'x' }] } }),
+      update({ text: 'xy' }, { log: sent({ text: 'x' }) }),
       ['update {"text":"xy"}'],
     ],
     [
@@ -169,11 +183,14 @@ describe('The queue joins what is about one record', () => {
   })
 
   it('keeps the first basis and the last values, of merged fields by entry', () => {
-    const first = update({ a: 1, meta: { x: 1 } }, { seq: 1, basis: { values: { a: 0 } } })
-    const second = update({ a: 2, meta: { y: 2 } }, { basis: { values: { a: 1, b: 0 } } })
-    const [joined] = withEntry([first], second, { ...rules, isMerged: (entry, field) => field === 'meta' })
-    expect(joined?.fields).toEqual({ a: 2, meta: { x: 1, y: 2 } })
-    expect(joined?.basis).toEqual({ values: { a: 0, b: 0 } })
+    const first = { ...update({}, { seq: 1 }), fields: { a: { base: 0, value: 1 }, 'meta.x': { value: 1 } } }
+    const second = { ...update({}), fields: { a: { base: 1, value: 2 }, 'meta.y': { base: 0, value: 2 } } }
+    const [joined] = withEntry([first], second, rules)
+    expect(joined?.fields).toEqual({
+      a: { base: 0, value: 2 },
+      'meta.x': { value: 1 },
+      'meta.y': { base: 0, value: 2 },
+    })
   })
 
   it('does not let two new records wait for one another', () => {
@@ -228,7 +245,7 @@ function serverAfter(entries: readonly StoredEntry[]): object {
   ])
   for (const { what, key = '', fields } of entries) {
     if (what === 'delete') records.delete(key)
-    else records.set(key, { ...records.get(key), ...fields })
+    else records.set(key, { ...records.get(key), ...valuesAtPaths(fields) })
   }
   return Object.fromEntries(records)
 }

@@ -41,7 +41,14 @@ describe('A row of the queue that nobody can have written', () => {
     ['is about an entity of two names', { entity: 'root/user' }],
     ['is about two records', { key: '11' }],
     ['updates no record', { key: undefined, recordId: undefined }],
-    ['has a basis of another form', { basis: { values: [], unanswered: {} } }],
+    ['has fields of another form', { fields: { title: 'On the train' } }],
+    ['has a log of another form', { log: [{ id: 'x', state: 'maybe', fields: { title: 1 } }] }],
+    ['has an origin of another form', { origin: { version: 'newest' } }],
+    [
+      'has in an earlier format a basis of another form',
+      { format: 1, fields: { title: 'On the train' }, basis: { values: [], unanswered: {} } },
+    ],
+    ['is of a later format', { format: 3 }],
     ['has a conflict of another form', { state: 'held', conflict: { fields: { title: null } } }],
     ['was held with no error', { state: 'held', error: 'Sorry.' }],
   ])('is left out, told of and kept, and all others are sent: it %s', async (_, changes) => {
@@ -137,7 +144,7 @@ describe('Retry-After', () => {
     const office = await openLeftBehind()
     const year = 31_536_000_000
     await addLike(office, {
-      fields: { excerpt: 'Later' },
+      ...{ format: 1, fields: { excerpt: 'Later' } },
       nextAt: Date.now() + year,
       nextSaidAt: Date.now() - 601_000,
     })
@@ -159,9 +166,10 @@ describe('A message of another page', () => {
     { queue: null },
     { queue: 'constructor' },
     { queue: 'of a later release', more: true },
-    { queue: 'done' },
-    { queue: 'done', done: null },
-    { queue: 'done', done: { entry: {} } },
+    { queue: 'answered' },
+    { queue: 'answered', done: null },
+    { queue: 'answered', done: { entry: {} } },
+    { queue: 'done', done: { entry: { fields: { title: 'Of an earlier release' } } } },
     { queue: 'discarded' },
     { queue: 'discarded', entry: { id: 'x' } },
     { queue: 'resolved' },
