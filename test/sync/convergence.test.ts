@@ -112,6 +112,52 @@ fallen.push([
   },
 ])
 
+// What somebody had saved, and what was typed into it since, was merged by who started anew with what the server had had
+// before: by way of another paragraph that had stood there, and of a word that had been taken out beside it.
+fallen.push(
+  [
+    {
+      told: [
+        [act('remove', 0)],
+        [act('write', 0)],
+        [act('write', 0, 902), save(2, false), act('restart', 0)],
+      ],
+      lot: 0,
+    },
+  ],
+  [
+    {
+      told: [
+        [act('write', 0), save(0, false)],
+        [act('write', 0, 1)],
+        [save(2, false), act('cut', 0), act('restart', 0)],
+      ],
+      lot: 0,
+    },
+  ],
+  [
+    {
+      told: [
+        [act('write', 0, 1)],
+        [save(2, false), act('remove', 0), act('write', 0, 4), act('restart', 0)],
+        [],
+      ],
+      lot: 0,
+    },
+  ],
+  // What somebody had saved stood twice beside what both had typed next to it.
+  [
+    {
+      told: [
+        [act('write', 0)],
+        [act('write', 0, 1), act('write', 2, 1), save(2, false), act('restart', 0)],
+        [],
+      ],
+      lot: 0,
+    },
+  ],
+)
+
 describe.each(seeds(200, 70))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',
   ({ parameters }) => {

@@ -67,6 +67,14 @@ describe('Blocks of which two make something else', () => {
     expect(merged(['x:one'], ['a:one two'], ['a:zero one'])).toEqual(['a:zero one two'])
   })
 
+  it('are known again by their words where nobody has their ids, also where another is gone that stood there', () => {
+    const base = ['k:Ships sail at ten.', 'l:The harbour is lit at night.']
+    const mine = ['m:The old harbour is lit at night.']
+    expect(merged(base, mine, ['k:Ships sail at ten.', 'n:The harbour is lit all night.'])).toEqual([
+      'm:The old harbour is lit all night.',
+    ])
+  })
+
   it('have the same words once where both may have heard of them', () => {
     expect(merged(['a'], ['a', 'b:one two'], ['a', 'b:one two three'], true)).toEqual([
       'a',

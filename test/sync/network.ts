@@ -1,12 +1,14 @@
 import type { RecordData } from 'copydesk'
 import type * as Yjs from 'yjs'
-import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
+import { applyAwarenessUpdate, encodeAwarenessUpdate, type Awareness } from 'y-protocols/awareness'
 import type { PersistedDocument, SyncPersistence, Transport, TransportStatus } from 'copydesk/sync'
 
 interface Member {
+  readonly room: string
   readonly place: string
   readonly doc: Yjs.Doc
   readonly Y: typeof Yjs
+  readonly awareness: Awareness
   readonly receive: (update: Uint8Array) => void
   readonly tell: (status: TransportStatus) => void
   isOnline: boolean
@@ -28,13 +30,14 @@ export class Network {
   /** The transport of one replica. */
   transport(place: string): Transport {
     return ({ objectType, objectId, doc, awareness, Y }) => {
-      const room = `${objectType}:${objectId}`
       let status: TransportStatus = this.offline.has(place) ? cutOff : { status: 'connected' }
       const listeners = new Set<(status: TransportStatus) => void>()
       const member: Member = {
+        room: `${objectType}:${objectId}`,
         place,
         doc,
         Y,
+        awareness,
         isOnline: !this.offline.has(place),
         receive: (update) => Y.applyUpdate(doc, update, member),
         tell: (next) => {
@@ -51,20 +54,9 @@ export class Network {
         if (origin === 'network' || !member.isOnline) return
         const ids = [...changes.added, ...changes.updated, ...changes.removed]
         const update = encodeAwarenessUpdate(awareness, ids)
-        for (const other of this.awarenesses.get(room) ?? [])
-          if (other !== awareness) applyAwarenessUpdate(other, update, 'network')
+        for (const { room, isOnline, awareness: to } of others())
+          if (room === member.room && isOnline) applyAwarenessUpdate(to, update, 'network')
       }
-      const here = this.awarenesses.get(room) ?? new Set()
-      this.awarenesses.set(room, here)
-      for (const other of here) {
-        applyAwarenessUpdate(
-          awareness,
-          encodeAwarenessUpdate(other, [...other.getStates().keys()]),
-          'network',
-        )
-        applyAwarenessUpdate(other, encodeAwarenessUpdate(awareness, [doc.clientID]), 'network')
-      }
-      here.add(awareness)
       doc.on('update', send)
       awareness.on('update', sendAwareness)
       this.members.push(member)
@@ -79,7 +71,6 @@ export class Network {
         destroy: () => {
           doc.off('update', send)
           awareness.off('update', sendAwareness)
-          here.delete(awareness)
           const at = this.members.indexOf(member)
           if (at >= 0) this.members.splice(at, 1)
         },
@@ -119,8 +110,6 @@ export class Network {
       other.receive(hub.Y.encodeStateAsUpdate(hub.doc, other.Y.encodeStateVector(other.doc)))
   }
 
-  private readonly awarenesses = new Map<string, Set<Parameters<typeof encodeAwarenessUpdate>[0]>>()
-
   /** Whoever comes hears at once what one of the others has, before it counts as ready; the rest as it comes. */
   private join(member: Member): void {
     const [first] = this.reachable(member)
@@ -134,6 +123,7 @@ export class Network {
 
   private meet(member: Member): void {
     for (const other of this.reachable(member)) {
+      if (other.room === member.room) introduce(member, other)
       this.send(other, member.Y.encodeStateAsUpdate(member.doc, member.Y.encodeStateVector(other.doc)))
       this.send(member, other.Y.encodeStateAsUpdate(other.doc, other.Y.encodeStateVector(member.doc)))
     }
@@ -143,6 +133,12 @@ export class Network {
     if (this.isInstant) to.receive(update)
     else this.sent.push({ to, update })
   }
+}
+
+/** Tells two of each other, and of all that each has heard of. */
+function introduce({ awareness: one }: Member, { awareness: other }: Member): void {
+  applyAwarenessUpdate(other, encodeAwarenessUpdate(one, [...one.getStates().keys()]), 'network')
+  applyAwarenessUpdate(one, encodeAwarenessUpdate(other, [...other.getStates().keys()]), 'network')
 }
 
 /** What a device keeps, in memory. */

@@ -339,6 +339,43 @@ describe('with the structured codec', () => {
     expect(again.field('content')).toBe('Zero, one two three four')
   })
 
+  it('merges it also where the page had read that, and was started again since', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    const ann = await join(network, { site, device })
+    ann.edit({ content: 'One two three four' })
+    await settled(ann)
+    site.save({ content: 'Zero, one two three' })
+    await ann.read(true)
+    await settled(ann)
+    await ann.sync.close()
+    const again = await join(new Network(), { site, device })
+    expect(again.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('has what a colleague has saved once, where the page was started again before that was heard of', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    const [ann, ben, cleo] = [
+      await join(network, { site, device, place: 'ann' }),
+      await join(network, { site, place: 'ben' }),
+      await join(network, { site, place: 'cleo' }),
+    ]
+    ann.edit({ content: 'One two three or four' })
+    await settled(ann, ben, cleo)
+    network.setOnline('cleo', false)
+    cleo.edit({ content: 'One two three or four, or six' })
+    await settled(cleo)
+    await cleo.save()
+    ann.edit({ content: 'Zero, one two three or four' })
+    await settled(ann, ben)
+    await ann.sync.close()
+    const again = await join(network, { site, device, place: 'ann' })
+    expect(again.field('content')).toBe('Zero, one two three or four')
+    network.setOnline('cleo', true)
+    await settled(again, ben, cleo)
+    for (const desk of [again, ben, cleo])
+      expect(desk.field('content')).toBe('Zero, one two three or four, or six')
+  })
+
   it('leaves no edit of a text whose blocks a colleague has saved', async () => {
     const [site, network] = [new Site(), new Network()]
     const ann = await join(network, { site, place: 'ann', blocks: lines() })

@@ -67,6 +67,12 @@ describe('two texts from one', () => {
     expect(mergeText('One', 'One two', 'One two three', true)).toBe('One two three')
     expect(mergeText('One', 'two One', 'zero two One', true)).toBe('zero two One')
     expect(mergeText('One', 'One two four', 'One two three four', true)).toBe('One two three four')
+    expect(mergeText('One, two', 'Big, two', 'OneBig, two', true)).toBe('Big, two')
+    expect(mergeText('', 'Helo there', 'Hello there', true)).toBe('Hello there')
+    const [before, after] = ['Zero. '.repeat(20), ' Four.'.repeat(20)]
+    expect(mergeText('One two three', `${before}One two three`, `One two three${after}`, true)).toBe(
+      `${before}One two three${after}`,
+    )
   })
 
   it.each([true, false])(

@@ -1,7 +1,7 @@
 import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
-import { alignBlocks, alignSides, plainAttribute, saySame } from '../merge/alignBlocks'
+import { alignBlocks, plainAttribute, saySame } from '../merge/alignBlocks'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
@@ -20,11 +20,6 @@ export interface BlockList {
   sweep(list: SharedList): void
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
-  /**
-   * Gives blocks that were read earlier, and those of the document that they are, the ids of the same blocks in this store.
-   * @param base What both were made of.
-   */
-  recall(earlier: Blocks, blocks: Blocks, base: Blocks): Blocks
   /** Takes note of what others changed. */
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
@@ -184,25 +179,6 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     memory.lists.delete(list)
   }
 
-  function recall(earlier: Blocks, blocks: Blocks, base: Blocks): Blocks {
-    const same = alignSides(base, earlier, blocks)
-    return earlier.map((block, at) => {
-      const { now, was } = same.get(at) ?? {}
-      const clientId = now?.clientId ?? block.clientId
-      const shared = memory.byId.get(block.clientId ?? '')
-      if (shared && clientId !== undefined) {
-        memory.shown.set(shared, { ...(memory.shown.get(shared) ?? block), clientId })
-        memory.changed.set(shared, new Set())
-        memory.byId.set(clientId, shared)
-      }
-      return {
-        ...block,
-        ...(clientId !== undefined && { clientId }),
-        innerBlocks: recall(block.innerBlocks, now?.innerBlocks ?? [], was?.innerBlocks ?? []),
-      }
-    })
-  }
-
   /** Makes a block say something else than before, or one that was removed stand again. */
   function writeBlock(shared: SharedBlock, before: ContentBlock | undefined, block: ContentBlock): void {
     if (before === block) return
@@ -224,7 +200,6 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     write,
     sweep: removed.sweep,
     adopt,
-    recall,
     forget: memory.forget,
     textAt: (block, attribute) => {
       const shared = memory.byId.get(block)

@@ -32,7 +32,6 @@ export const plainCodec: RecordCodec = {
         if (fields.has(field)) fields.set(field, fields.get(field))
       },
       adopt: () => undefined,
-      recall: (field, earlier) => earlier,
       tidy: () => undefined,
       remove: (field) => fields.delete(field),
       fields: () => [...fields.keys()].filter((field) => !(fields.get(field) instanceof Y.AbstractType)),

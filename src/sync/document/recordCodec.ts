@@ -30,12 +30,6 @@ export interface OpenCodec {
   repeat(field: string, edit: unknown): void
   /** Takes over what the document may not tell of a field: the ids of its blocks, entries that are on their way. */
   adopt(field: string, value: unknown): void
-  /**
-   * A field as it was read earlier, in the terms of what it is in this store: with the ids that its blocks have there,
-   * also in the document.
-   * @param base What both were made of.
-   */
-  recall(field: string, earlier: unknown, value: unknown, base: unknown): unknown
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
   /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */

@@ -23,11 +23,12 @@ export interface ServerChanges {
   /** Takes what the server has changed into the merge base, and notes what of it is new to the document. */
   readonly receive: () => void
   /**
-   * Brings what the server has changed while this store was away into a document that was kept, as far as it had not been
-   * there: what others have made of that since is newer.
-   * @param kept - The fields of the document before others were heard.
+   * Takes note of what the server has changed while this store was away from a document that was kept, whose version of the
+   * record the merge base is. It is the same as if the store had been there: what is edited stays so.
    */
-  readonly receiveSince: (kept: ReadonlyMap<string, unknown>) => void
+  readonly receiveSince: () => void
+  /** Whether the server has changed something that the document lacks. */
+  readonly isLacking: () => boolean
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
   /** Whether the document is known to have what the server has of a field. */
@@ -151,23 +152,25 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         forgetEarlier(field)
       }
     },
-    receiveSince: (kept) => {
+    receiveSince: () => {
       const steps: Step[] = []
       for (const [field, before] of [...mergeBase]) {
         if (record.isEdited(field)) continue
-        const [kind, now] = [codec.mergeKind(config, field), record.value(field)]
+        const [kind, now, has] = [codec.mergeKind(config, field), record.value(field), open.read(field)]
         const lacking = withKnown(field, before, now)
         forgetEarlier(field)
-        const had = kept.has(field) ? kept.get(field) : before
-        const has = open.read(field)
-        const isNews = ![lacking, had, has].some((each) => isEqual(kind, each, now))
-        // Of two values one has to go, and blocks are known again by their ids: both are merged where they are compared.
-        if (isNews && kind === 'value' && !isEqual(kind, has, before)) continue
+        const isNews = ![lacking, has].some((each) => isEqual(kind, each, now))
+        const isUntouched = isEqual(kind, has, before)
+        // Of two values one has to go: both are merged where they are compared.
+        if (isNews && kind === 'value' && !isUntouched) continue
         mergeBase.set(field, now)
-        if (isNews && open.has(field)) steps.push([field, had, mergeValues(kind, lacking, now, had, true)])
+        if (!isNews || !open.has(field)) continue
+        if (!isMergeable(field)) steps.push([field, lacking, now])
+        else if (isUntouched) fields.set(field, lacking)
       }
       bringIn(steps)
     },
+    isLacking: () => fields.size > 0 || stepsOfEdited().length > 0,
     recheck: () => {
       for (const [field, before] of fields) look(field, before)
     },

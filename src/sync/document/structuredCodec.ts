@@ -7,8 +7,6 @@ import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } fro
 import { createSharedTexts } from './sharedText'
 import { storedDocument } from './unsharedFields'
 
-type Blocks = readonly ContentBlock[]
-
 const isShared = (entry: string) => entry !== storedDocument
 
 /** The version of the document's form. */
@@ -131,10 +129,6 @@ export function structuredCodec({
           if (!(list instanceof Y.Array) || !Array.isArray(value)) return
           lists.adopt(list, value as readonly ContentBlock[])
         },
-        recall: (field, earlier, value, base) =>
-          fields.get(field) instanceof Y.Array && [earlier, value, base].every(Array.isArray)
-            ? lists.recall(...([earlier, value, base] as [Blocks, Blocks, Blocks]))
-            : earlier,
         remove: () => undefined,
         tidy: () => {
           for (const list of fields.values()) if (list instanceof Y.Array) lists.sweep(list)

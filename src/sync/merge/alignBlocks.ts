@@ -1,15 +1,20 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
+import { diffText } from './mergeText'
 
 /** Which block of one list has become which of another, by their places, in order. */
 export type Pair = readonly [before: number, after: number]
 
-/** Lists longer than this, after what they share at both ends, are paired by their places. */
+/** Lists longer than this, after what they share at both ends, are compared no further. */
 const mostCompared = 300
+/** How many pairs of rewritten blocks are compared: each takes time with the length of its texts. */
+const mostLikened = 200
+/** From how much in common on a rewritten block is the same one. */
+const alike = 0.4
 
 /**
  * Pairs the blocks of two lists that are the same block: by their ids, else by what they say, else, between such, by
- * their type and place. What is in no pair was removed or inserted.
+ * their type and how much of it. What is in no pair was removed or inserted.
  */
 export function alignBlocks(
   before: readonly ContentBlock[],
@@ -23,7 +28,11 @@ export function alignBlocks(
   while (tail < shorter - start && isSame(before.at(-1 - tail), after.at(-1 - tail))) tail++
   const [endBefore, endAfter] = [before.length - tail, after.length - tail]
   let [fromBefore, fromAfter] = [start, start]
-  const middle = longestCommon(before.slice(start, endBefore), after.slice(start, endAfter))
+  const [n, m] = [endBefore - start, endAfter - start]
+  const middle =
+    Math.max(n, m) > mostCompared
+      ? []
+      : pairMost(n, m, (x, y) => Number(isSame(before[start + x], after[start + y])))
   for (const [x, y] of [
     ...middle.map(([x, y]): Pair => [x + start, y + start]),
     [endBefore, endAfter] as Pair,
@@ -34,29 +43,6 @@ export function alignBlocks(
   }
   for (let i = 0; i < tail; i++) pairs.push([endBefore + i, endAfter + i])
   return pairs
-}
-
-/**
- * By the place of a block in one list, the same block in another that was made of the same base, and what it was there.
- * What is new in both is paired as `alignBlocks` does.
- */
-export function alignSides(
-  base: readonly ContentBlock[],
-  one: readonly ContentBlock[],
-  other: readonly ContentBlock[],
-): ReadonlyMap<number, { readonly now: ContentBlock | undefined; readonly was?: ContentBlock | undefined }> {
-  const inOther = new Map(alignBlocks(base, other))
-  const same = new Map(
-    alignBlocks(base, one).map(([was, is]) => [is, { now: other[inOther.get(was) ?? -1], was: base[was] }]),
-  )
-  const known = new Set(inOther.values())
-  const isNew = one.flatMap((block, at) => (same.has(at) ? [] : [at]))
-  const inserted = other.filter((block, at) => !known.has(at))
-  const pairs = alignBlocks(
-    isNew.map((at) => one[at] as ContentBlock),
-    inserted,
-  )
-  return new Map([...same, ...pairs.map(([at, is]) => [isNew[at] as number, { now: inserted[is] }] as const)])
 }
 
 /** Whether two blocks say the same, whatever their ids are. */
@@ -92,45 +78,83 @@ function isSame(one: ContentBlock | undefined, other: ContentBlock | undefined):
   return saySame(one, other)
 }
 
-function longestCommon(before: readonly ContentBlock[], after: readonly ContentBlock[]): readonly Pair[] {
-  if (Math.max(before.length, after.length) > mostCompared) return []
-  const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
-  const at = (x: number, y: number) => lengths[x]?.[y] ?? 0
-  for (let x = before.length - 1; x >= 0; x--) {
-    const row = lengths[x] as Uint16Array
-    for (let y = after.length - 1; y >= 0; y--) {
-      row[y] = isSame(before[x], after[y]) ? at(x + 1, y + 1) + 1 : Math.max(at(x + 1, y), at(x, y + 1))
-    }
-  }
-  const pairs: Pair[] = []
-  let [x, y] = [0, 0]
-  while (x < before.length && y < after.length) {
-    if (isSame(before[x], after[y]) && at(x, y) === at(x + 1, y + 1) + 1) pairs.push([x++, y++])
-    else if (at(x + 1, y) >= at(x, y + 1)) x++
-    else y++
-  }
-  return pairs
-}
-
+/** The blocks of two stretches that are the same, rewritten: of the same type, in order, those with most in common. */
 function pairGap(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
   [x, endBefore]: Pair,
   [y, endAfter]: Pair,
 ): readonly Pair[] {
+  // One that has moved is no other block's successor.
+  const rewritten = (
+    blocks: readonly ContentBlock[],
+    others: readonly ContentBlock[],
+    at: number,
+    end: number,
+  ) =>
+    blocks.slice(at, end).flatMap((block, i) => {
+      const { clientId, name } = block
+      const isKnown = clientId !== undefined && others.some((other) => other.clientId === clientId)
+      return isKnown ? [] : [{ at: at + i, name, text: textOf(block) }]
+    })
+  const [from, to] = [rewritten(before, after, x, endBefore), rewritten(after, before, y, endAfter)]
+  if (from.length * to.length > mostLikened) return []
+  return pairMost(from.length, to.length, (i, j) => {
+    const [one, other] = [from[i], to[j]]
+    return one && other && one.name === other.name ? likeness(one.text, other.text) : 0
+  }).map(([i, j]) => [from[i]?.at ?? 0, to[j]?.at ?? 0])
+}
+
+/** What a block says, with all blocks in it. */
+function textOf(block: ContentBlock): string {
+  const attributes = Object.entries(plainAttributes(block)).sort(([one], [other]) => (one < other ? -1 : 1))
+  return [
+    ...attributes.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value))),
+    ...block.innerBlocks.map(textOf),
+  ].join('\n')
+}
+
+/** How much two texts have in common, from 0 to 1: their beginning and end, and in between what is no chance. */
+function likeness(one: string, other: string): number {
+  const runs: string[] = []
+  let at = 0
+  for (const change of diffText(one, other)) {
+    runs.push(one.slice(at, change.at))
+    at = change.at + change.remove
+  }
+  runs.push(one.slice(at))
+  const isCommon = (run: string, i: number) =>
+    i === 0 || i === runs.length - 1 || run.length > 2 || /\p{Script=Han}/u.test(run)
+  const common = runs.filter(isCommon).join('').length
+  const share = (2 * common) / Math.max(1, one.length + other.length)
+  return share >= alike ? share : 0
+}
+
+/** Which places of two lists make pairs, in order, so that they score most in all. */
+function pairMost(
+  before: number,
+  after: number,
+  scoreOf: (before: number, after: number) => number,
+): readonly Pair[] {
+  const width = after + 1
+  const scores = new Float64Array((before + 1) * width)
+  const best = new Float64Array(scores.length)
+  for (let i = before - 1; i >= 0; i--) {
+    for (let j = after - 1; j >= 0; j--) {
+      const at = i * width + j
+      const score = scoreOf(i, j)
+      scores[at] = score
+      const paired = score > 0 ? score + (best[at + width + 1] ?? 0) : 0
+      best[at] = Math.max(best[at + width] ?? 0, best[at + 1] ?? 0, paired)
+    }
+  }
   const pairs: Pair[] = []
-  const isKnown = ({ clientId }: ContentBlock, list: readonly ContentBlock[]) =>
-    clientId !== undefined && list.some((block) => block.clientId === clientId)
-  for (let next = y; x < endBefore; x++) {
-    const block = before[x] as ContentBlock
-    // One that has moved is no other block's successor.
-    if (isKnown(block, after)) continue
-    const found = after.findIndex(
-      (other, i) => i >= next && i < endAfter && other.name === block.name && !isKnown(other, before),
-    )
-    if (found < 0) continue
-    pairs.push([x, found])
-    next = found + 1
+  for (let i = 0, j = 0; i < before && j < after;) {
+    const at = i * width + j
+    const score = scores[at] ?? 0
+    if (score > 0 && best[at] === score + (best[at + width + 1] ?? 0)) pairs.push([i++, j++])
+    else if (best[at] === best[at + width]) i++
+    else j++
   }
   return pairs
 }

@@ -7,8 +7,8 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** How many single differences are looked for before the middle of a text counts as replaced whole. */
-const mostDifferences = 64
+/** How many differences are looked for, of characters, then of words, before the middle of a text counts as replaced whole. */
+const mostDifferences = { characters: 64, words: 200 }
 
 /** The changes that make one text of another, in the order of the text; none of them splits a character. */
 export function diffText(from: string, to: string): readonly TextChange[] {
@@ -22,7 +22,12 @@ export function diffText(from: string, to: string): readonly TextChange[] {
   if (isLowSurrogate(from, from.length - tail) || isLowSurrogate(to, to.length - tail)) tail--
   const before = from.slice(start, from.length - tail)
   const after = to.slice(start, to.length - tail)
-  return diffMiddle([...before], [...after], start) ?? [{ at: start, remove: before.length, insert: after }]
+  return (
+    diffMiddle([...before], [...after], start, mostDifferences.characters) ??
+    diffMiddle(wordsOf(before), wordsOf(after), start, mostDifferences.words) ?? [
+      { at: start, remove: before.length, insert: after },
+    ]
+  )
 }
 
 /** A text with changes made to it. */
@@ -48,34 +53,40 @@ export function mergeText(base: string, mine: string, theirs: string, isSharedHi
   const edges = new Set([0, base.length])
   for (const { at, remove } of both.flat()) edges.add(at).add(at + remove)
   const ordered = [...edges].sort((one, other) => one - other)
-  let merged = ''
+  let [merged, other, own] = ['', '', '']
   ordered.forEach((edge, i) => {
-    const [other, own] = both.map((changes) => changes.find(({ at }) => at === edge)?.insert ?? '') as [
-      string,
-      string,
-    ]
-    merged += isSharedHistory ? unite(other, own) : other + own
-    const isGone = both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))
-    if (!isGone) merged += base.slice(edge, ordered[i + 1] ?? edge)
+    const insertedBy = (changes: readonly TextChange[]) => changes.find(({ at }) => at === edge)?.insert ?? ''
+    other += insertedBy(both[0])
+    own += insertedBy(both[1])
+    // Places between which all is gone are one.
+    if (both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))) return
+    merged += (isSharedHistory ? unite(other, own) : other + own) + base.slice(edge, ordered[i + 1] ?? edge)
+    other = own = ''
   })
   return merged
 }
 
-/** Two insertions in one place: each of them whole, and one alone where it has all words of the other, in their order. */
+/** Two insertions in one place: each of them whole, and one alone where it has all of the other. */
 function unite(one: string, other: string): string {
-  if (hasWordsOf(one, other)) return one
-  return hasWordsOf(other, one) ? other : one + other
+  if (isPartOf(other, one)) return one
+  return isPartOf(one, other) ? other : one + other
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */
-const words = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+|[^]/gu
+const words = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^]/gu
 
-function hasWordsOf(text: string, part: string): boolean {
+/** Whether a text has all words of another in their order, or is it with little written into it. */
+function isPartOf(part: string, text: string): boolean {
   if (text.includes(part)) return true
-  const sought = part.match(words) ?? []
+  if (part.length * 2 > text.length && diffText(part, text).every(({ remove }) => remove === 0)) return true
+  const sought = wordsOf(part)
   let found = 0
-  for (const word of text.match(words) ?? []) if (word === sought[found]) found++
+  for (const word of wordsOf(text)) if (word === sought[found]) found++
   return found === sought.length
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(words) ?? []
 }
 
 /** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */
@@ -96,10 +107,11 @@ function diffMiddle(
   before: readonly string[],
   after: readonly string[],
   start: number,
+  mostOf: number,
 ): readonly TextChange[] | undefined {
   const [n, m] = [before.length, after.length]
   if (n === 0 || m === 0) return undefined
-  const most = Math.min(n + m, mostDifferences)
+  const most = Math.min(n + m, mostOf)
   const furthest = new Map<number, number>([[1, 0]])
   const trail: Map<number, number>[] = []
   for (let d = 0; d <= most; d++) {

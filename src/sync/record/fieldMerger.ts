@@ -89,12 +89,13 @@ export class FieldMerger {
    */
   begin(version: RecordData, { knownBefore, isSharedHistory, isApart }: Beginning): void {
     this.noteAll()
-    const kept = isSharedHistory ? this.#recallKept(version) : undefined
+    if (isSharedHistory)
+      for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
     for (const field of this.#changed) {
       this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
     }
-    if (kept) this.serverChanges.receiveSince(kept)
+    if (isSharedHistory) this.serverChanges.receiveSince()
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)
@@ -270,11 +271,11 @@ export class FieldMerger {
     this.#record.rebase([...this.base.keys()].filter(isOfOthers), Object.fromEntries(texts))
   }
 
-  /** Notes what edits are based on that are changed as a whole and were kept with their document. */
+  /** Notes what edits are based on that were kept with their document. Entries have the server's in them already. */
   baseEdits(version: RecordData): void {
-    const isWhole = (field: string) =>
-      this.#document.mergeKind(field) === 'value' && this.#record.isEdited(field)
-    this.#record.rebase([...this.base.keys()].filter(isWhole), version)
+    const isKept = (field: string) =>
+      this.#document.mergeKind(field) !== 'entries' && this.#record.isEdited(field)
+    this.#record.rebase([...this.base.keys()].filter(isKept), version)
   }
 
   /** Puts what is edited here in the place of what colleagues made of it. */
@@ -286,15 +287,6 @@ export class FieldMerger {
       this.#lastWritten.set(field, clockOf(this.#document))
       this.#held.release(field)
     }
-  }
-
-  /** What the kept document was, with the ids that its blocks have here, and what it had said before. */
-  #recallKept(version: RecordData): ReadonlyMap<string, unknown> {
-    for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
-    const [record, { open }] = [this.#record, this.#document]
-    const recall = ([field, had]: FieldValue) =>
-      [field, open.recall(field, had, record.value(field), record.valueIn(version, field))] as const
-    return new Map(Array.from(this.#kept.fields, recall))
   }
 
   /**

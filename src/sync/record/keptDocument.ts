@@ -12,8 +12,6 @@ const earlierNote = '_earlier'
 
 /** What this device keeps of the document of a record. */
 export class KeptDocument {
-  /** The fields of the document as it was kept, before others were heard. */
-  fields: ReadonlyMap<string, unknown> = new Map()
   readonly #options: SyncOptions
   readonly #room: string
   readonly #document: RecordDocument
@@ -31,10 +29,8 @@ export class KeptDocument {
    * where it can't be.
    */
   async open(): Promise<void> {
-    const { doc, open } = this.#document
-    this.#opening = openKept(this.#options, this.#room, doc)
+    this.#opening = openKept(this.#options, this.#room, this.#document.doc)
     this.#opened = await this.#opening
-    if (this.base()) this.fields = new Map(open.fields().map((field) => [field, open.read(field)]))
   }
 
   isOpen(): boolean {

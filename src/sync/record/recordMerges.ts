@@ -78,18 +78,24 @@ export class RecordMerges {
   /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
   receiveServerChanges(): void {
     const { merger } = this.#parts
-    const { presence, election } = this.#concerned
     merger.serverChanges.receive()
     merger.noteAll()
-    if (merger.serverChanges.fields.size > 0)
-      election.stand(presence.hasOthers() ? presence.position() + 1 : 0)
+    this.standForServer()
     this.keepBase()
+  }
+
+  /** Waits for the turn to bring in what the server has changed. */
+  standForServer(): void {
+    const { presence, election } = this.#concerned
+    if (this.#parts.merger.serverChanges.fields.size > 0)
+      election.stand(presence.hasOthers() ? presence.position() + 1 : 0)
   }
 
   /** Keeps on this device what both have in common now. */
   keepBase(): void {
     const { merger, record, held, kept } = this.#parts
-    if (merger.serverChanges.fields.size > 0) return
+    // What is kept is the version that the document has taken in.
+    if (merger.serverChanges.isLacking()) return
     kept.keepBase(record.raw(), held.fields(), merger.serverChanges.earlier)
   }
 }

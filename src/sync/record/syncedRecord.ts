@@ -275,10 +275,7 @@ export class SyncedRecord {
       this.#document.seed()
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
-      if (isKept) {
-        this.#goLive(kept, { isSharedHistory: true })
-        return this.#merger.baseEdits(kept)
-      }
+      if (isKept) return this.#goLive(kept, { isSharedHistory: true })
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
       const isBehind = this.#hasRemote && this.#document.isAhead()
       const edited = this.#parts.record.editedSince(undefined)
@@ -300,9 +297,15 @@ export class SyncedRecord {
   #goLive(version: RecordData, how: MergedAs & Beginning): void {
     this.#merger.begin(version, how)
     this.#isLive = true
+    this.#merges.standForServer()
     this.#merges.merge(how)
+    if (how.isSharedHistory) this.#merger.baseEdits(version)
     this.presence.refresh(this.#document.open.fields())
-    if (!this.#hasRemote) this.#document.edit(() => this.#document.noteBase())
+    if (!this.#hasRemote) {
+      // Nobody is here who could have heard of what the server has changed.
+      this.#merges.merge({ isUrgent: true })
+      this.#document.edit(() => this.#document.noteBase())
+    }
     this.#merges.keepBase()
     this.#input.onChange()
   }
