@@ -145,6 +145,22 @@ fallen.push(
       lot: 0,
     },
   ],
+  // A block of both was there twice by who started anew alone.
+  [
+    {
+      told: [
+        [],
+        [act('write', 0, 218)],
+        [
+          { type: 'leave' as const, at: 3, isServerToo: false },
+          act('write', 2, 0),
+          save(2, false),
+          act('restart', 3),
+        ],
+      ],
+      lot: 0,
+    },
+  ],
   // What somebody had saved stood twice beside what both had typed next to it.
   [
     {

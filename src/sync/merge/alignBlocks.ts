@@ -45,6 +45,20 @@ export function alignBlocks(
   return pairs
 }
 
+/** Blocks with the ids that the same blocks have in another list. */
+export function withIdsOf(
+  blocks: readonly ContentBlock[],
+  others: readonly ContentBlock[],
+): readonly ContentBlock[] {
+  const named = [...blocks]
+  for (const [at, is] of alignBlocks(others, blocks)) {
+    const [{ clientId, innerBlocks }, block] = [others[at], blocks[is]] as [ContentBlock, ContentBlock]
+    if (clientId !== undefined && clientId !== block.clientId)
+      named[is] = { ...block, clientId, innerBlocks: withIdsOf(block.innerBlocks, innerBlocks) }
+  }
+  return named
+}
+
 /** Whether two blocks say the same, whatever their ids are. */
 export function saySame(one: ContentBlock, other: ContentBlock): boolean {
   return (

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual as isDeepEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { alignBlocks, plainAttribute, saySame } from './alignBlocks'
+import { alignBlocks, plainAttribute, saySame, withIdsOf } from './alignBlocks'
 import { mergeText } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
@@ -25,7 +25,9 @@ export function mergeValues(
   }
   if (kind === 'entries' && isRecord(mine) && isRecord(theirs)) return mergeEntries(base, mine, theirs)
   if (kind === 'blocks' && Array.isArray(mine) && Array.isArray(theirs)) {
-    return mergeBlocks((base ?? []) as Blocks, mine as Blocks, theirs as Blocks, isSharedHistory)
+    // A block that one has read from the server has no id that the other knows.
+    const own = isSharedHistory ? withIdsOf(mine as Blocks, theirs as Blocks) : (mine as Blocks)
+    return mergeBlocks((base ?? []) as Blocks, own, theirs as Blocks, isSharedHistory)
   }
   return mine
 }
