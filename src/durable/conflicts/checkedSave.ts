@@ -26,9 +26,8 @@ import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
 import { unwrapped } from './comparedRecord'
-import { compareFields, type Comparison } from './compareFields'
+import { replay, type ReplayInput } from './replay'
 import { targetOf, viewOf, type CheckedSave } from './checked'
-import { fieldsToSend } from './fieldsToSend'
 import { findOvertaken, isAnsweredByOthers } from './overtaken'
 import { fieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
@@ -205,7 +204,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const copies = record ? undefined : selectOtherCopies(getState(), intent.entity, checked.key)
     const isMoved =
       found !== 'gone' && found.isMoved && copies && versionOfRecord(copies).modified !== undefined
-    const comparison: Comparison = {
+    const input: ReplayInput = {
       config,
       policy: checked.policy,
       record,
@@ -216,18 +215,19 @@ export function makeCheckedSaves(context: DurableContext) {
       merge,
     }
     await load()
-    if (found === 'gone') throw refuseGone(checked, record, compareFields(comparison))
+    if (found === 'gone') throw refuseGone(checked, record, replay(input).compared)
     refuseTrashed(checked, found, raw)
     receiveTheirs(store, checked, found, fieldsOf(intent, row))
-    const compared = compareFields(comparison)
-    refuseConflicts(checked, found, record, compared)
+    const { compared, view, left, conflicts } = replay(input)
+    refuseConflicts(checked, found, record, conflicts, compared)
     if (!intent.isOfOtherPage) {
-      const based = showMerged(store, checked, compared, merge, (all) =>
-        refuseConflicts(checked, found, record, all),
+      const based = showMerged(store, checked, compared, merge, (since) =>
+        refuseConflicts(checked, found, record, since, []),
       )
       act(rebase(getState(), intent, based, theirs, found))
     }
-    return { fields: fieldsToSend(checked, compared), compared }
+    // A safety copy is one of the whole text.
+    return { fields: intent.what === 'autosave' ? view : left, compared }
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */

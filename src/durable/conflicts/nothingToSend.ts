@@ -15,7 +15,7 @@ import { invalidatedScopes, savedAction } from '../../saving/writeResults'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { targetOf, type CheckedSave } from './checked'
-import type { ComparedField } from './compareFields'
+import type { ComparedField } from './replay'
 import { readAgain, type Theirs } from './readTheirs'
 
 /**

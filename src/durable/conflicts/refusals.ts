@@ -1,7 +1,8 @@
-import { own, type RecordData } from '../../core/plain'
+import { isEmpty, own, type RecordData } from '../../core/plain'
 import type { CheckedSave } from './checked'
-import type { ComparedField } from './compareFields'
+import type { ComparedField } from './replay'
 import type { Theirs } from './readTheirs'
+import type { SaveConflict } from '../../saving/writes'
 import { conflictOf, SaveConflictError } from './saveConflict'
 
 /** A save of a record that somebody has deleted meanwhile. */
@@ -41,14 +42,14 @@ export function refuseConflicts(
   { intent, config }: CheckedSave,
   { version }: Theirs,
   known: RecordData | undefined,
+  fields: SaveConflict['fields'],
   compared: readonly ComparedField[],
 ): void {
-  const inConflict = compared.filter(({ outcome }) => outcome === 'conflict')
-  if (inConflict.length === 0) return
+  if (isEmpty(fields)) return
   throw new SaveConflictError(
     conflictOf(intent, config, known, {
       reason: 'changed',
-      fields: Object.assign({}, ...inConflict.map(({ conflicts }) => conflicts)) as never,
+      fields,
       merged: compared.filter(({ outcome }) => outcome === 'merged').map(({ name }) => name),
       ...(version.modified !== undefined && { modified: version.modified }),
     }),

@@ -6,7 +6,8 @@ import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { CheckedSave } from './checked'
-import type { ComparedField } from './compareFields'
+import type { ComparedField } from './replay'
+import type { SaveConflict } from '../../saving/writes'
 import type { MergeField } from './mergeField'
 
 /**
@@ -21,7 +22,7 @@ export function showMerged(
   { intent, config }: CheckedSave,
   compared: readonly ComparedField[],
   merge: MergeField,
-  refuse: (conflicts: readonly ComparedField[]) => void,
+  refuse: (conflicts: SaveConflict['fields']) => void,
 ): readonly ComparedField[] {
   const { kind, name, id } = intent
   const typedSince = new Set<ComparedField>()
@@ -38,8 +39,7 @@ export function showMerged(
       if (outcome !== 'merged') continue
       const sides = { base, mine: current, theirs }
       const again = merge(field.kind, sides)
-      if (again.conflicts.length > 0)
-        refuse([{ ...field, outcome: 'conflict', conflicts: { [field.name]: sides } }])
+      if (again.conflicts.length > 0) refuse({ [field.name]: sides })
       shown = again.value
     }
     const hasBlocks = blockField(config) === property

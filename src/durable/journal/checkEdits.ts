@@ -2,16 +2,17 @@ import { isUnknownEntity, requireEntityConfig } from '../../config/loadEntityCon
 import { isKeyless, keyField, type EntityConfig } from '../../config/entityConfig'
 import { statusIn } from '../../core/errors'
 import { isLocalId } from '../../core/localId'
-import { isEqual } from '../../core/isEqual'
-import { isRecord, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { normalizeQuery } from '../../core/query'
 import { versionOfRecord } from '../../edits/basis'
-import { splitPath, valueAtPath } from '../../edits/fieldPath'
-import { rawRecord } from '../../edits/fields'
+import { splitPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { askServer } from '../../entities/askServer'
 import { requestToRead } from '../../entities/recordPath'
 import type { DurableContext } from '../capability'
+import { unwrapped } from '../conflicts/comparedRecord'
+import { mergeField } from '../conflicts/mergeField'
+import { replay } from '../conflicts/replay'
 import type { RecoveredEdits } from '../durability'
 import type { KeptEdits } from './keptEdits'
 import type { FoundEdits } from './remains'
@@ -126,12 +127,17 @@ function fieldsToCompare(config: EntityConfig, items: readonly FoundEdits[]): st
 
 /** How kept edits stand to the record as the server has it. */
 function standingOf(config: EntityConfig, kept: KeptEdits, record: RecordData): Standing {
-  const raw = rawRecord(config.rawAttributes, record)
-  const isInConflict = Object.entries(cellsOf(kept)).some(([path, { base, value }]) => {
-    const now = valueAtPath(raw, path)
-    return base !== undefined && !isEqual(now, base) && !isEqual(now, value)
+  const { conflicts } = replay({
+    config,
+    policy: 'ask',
+    record: undefined,
+    fields: cellsOf(kept),
+    log: kept.log,
+    shown: undefined,
+    theirs: unwrapped(config, record),
+    merge: (...sides) => mergeField(() => ({}), ...sides),
   })
-  if (isInConflict) return 'conflict'
+  if (!isEmpty(conflicts)) return 'conflict'
   const { modified } = versionOfRecord(record)
   const before = kept.origin?.version?.modified
   return before !== undefined && modified !== undefined && modified !== before ? 'newer' : 'same'

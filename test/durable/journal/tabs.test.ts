@@ -12,6 +12,7 @@ import {
 } from 'copydesk/durable'
 import { editEntityRecord, fetchEntityRecord, selectEntityRecordEdits, type EntityConfig } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
+import { until } from '../../support/until'
 import { bookServer, openPage, owner, settle } from './page'
 
 /** A tab that has died with one edited record for each title. */
@@ -429,6 +430,24 @@ describe('check', () => {
     expect(server.log[0]?.path).toMatch(/^\/books\?.*include=/)
     const standing = new Map(other.recovered().map(({ key, standing }) => [key, standing]))
     expect(Object.fromEntries(standing)).toEqual({ 1: 'same', 2: 'conflict', 3: 'same', 4: 'same' })
+  })
+
+  it('takes what the page had sent itself, and not heard of, for its own', async () => {
+    const server = bookServer()
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = openPage(tab, { server })
+    await page.read(1)
+    server.swallowAnswers()
+    page.edit(1, { title: 'Sent' })
+    void page.save(1)
+    await until(() => server.writes().length === 1)
+    page.edit(1, { title: 'Typed since' })
+    await page.flush()
+    tab.kill()
+    const other = await openedPage(storage.tab(), { server })
+    await other.durability.check()
+    expect(other.recovered()).toMatchObject([{ values: { title: 'Typed since' }, standing: 'same' }])
   })
 })
 

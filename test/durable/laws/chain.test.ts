@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { compareFields, type ComparedField } from '../../../src/durable/conflicts/compareFields'
-import { fieldsToSend } from '../../../src/durable/conflicts/fieldsToSend'
+import { replay as replayed } from '../../../src/durable/conflicts/replay'
 import { mergeField } from '../../../src/durable/conflicts/mergeField'
 import { mergeTextByDiff } from '../../../src/durable/merging/mergeTextByDiff'
 import { expectEqual } from '../../support/expectEqual'
@@ -83,7 +82,7 @@ function answered(
   const sent = values.map((value, at) => ({
     [property]: { base: stored(values[at - 1] ?? base), value: stored(value) },
   }))
-  const compared = compareFields({
+  const { view, left, conflicts } = replayed({
     config,
     policy: 'merge',
     record: undefined,
@@ -93,10 +92,8 @@ function answered(
     theirs: { [property]: stored(now) },
     merge: (...sides) => mergeField(mergeTextByDiff, ...sides),
   })
-  const [{ outcome, value }] = compared as [ComparedField]
-  if (outcome === 'conflict') return 'in conflict'
-  const left = fieldsToSend({ config, intent: { what: 'update' } } as never, compared)
-  return `${property in left ? 'to be sent' : 'there'}: ${shown(value)}`
+  if (Object.keys(conflicts).length > 0) return 'in conflict'
+  return `${property in left ? 'to be sent' : 'there'}: ${shown(view[property]?.value)}`
 }
 
 const paragraph = (word: string) =>

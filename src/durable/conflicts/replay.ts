@@ -1,7 +1,9 @@
 import type { EntityConfig } from '../../config/entityConfig'
-import type { Cells, EditLog } from '../../core/cells'
+import type { Cell, Cells, EditLog } from '../../core/cells'
+import { isEqual } from '../../core/isEqual'
 import { own, type RecordData } from '../../core/plain'
-import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { makeCell } from '../../edits/cells'
+import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { mergeFootnotes } from '../merging/mergeFootnotes'
@@ -11,13 +13,13 @@ import { fieldKind, type FieldKind } from './fieldKinds'
 import { isFloating, isMadeOf, isSaid } from './madeOf'
 import type { MergeField } from './mergeField'
 
-/** What a save is about to write, and what is known of it. */
-export interface Comparison {
+/** What edits are replayed over, and how. */
+export interface ReplayInput {
   readonly config: EntityConfig
   readonly policy: ConflictPolicy
   /** The record as it is known, for what it says of its fields. */
   readonly record: RecordData | undefined
-  /** What is about to be written, with what that is based on; what was not edited is based on the record as it is known. */
+  /** What the server is to have, with what that is based on; what was not edited is based on the record as it is known. */
   readonly fields: Cells
   /** What was sent before, or may have been, and never answered. */
   readonly log?: EditLog['log']
@@ -28,7 +30,19 @@ export interface Comparison {
   readonly merge: MergeField
 }
 
-/** A field, or an entry of a merged one, that is about to be written. */
+/** What edits come to over what the server has. */
+export interface Replay {
+  /** Each of them, as it was compared. */
+  readonly compared: readonly ComparedField[]
+  /** What the server should have of them, based on what it has: of a conflict, mine. */
+  readonly view: Cells
+  /** What of that it does not have yet. */
+  readonly left: Cells
+  /** What somebody has to choose, by the names of fields. */
+  readonly conflicts: SaveConflict['fields']
+}
+
+/** A field, or an entry of a merged one, that the server is to have. */
 export interface ComparedField {
   readonly property: string
   readonly entry: string | undefined
@@ -45,18 +59,32 @@ export interface ComparedField {
   readonly conflicts: SaveConflict['fields']
 }
 
-/** Compares what is about to be written with what the server has, field by field. */
-export function compareFields(comparison: Comparison): readonly ComparedField[] {
-  const { config, record, fields, theirs } = comparison
+/**
+ * Replays edits over what the server has, field by field: a field goes from its base by what was sent of it to its value,
+ * and as much of that way as the server has gone is done. Pure: the same on every call.
+ */
+export function replay(input: ReplayInput): Replay {
+  const { config, record, fields, theirs } = input
   const known = record && rawRecord(config.rawAttributes, record)
-  const compared = Object.entries(fields).map(([path, { base, value }]) =>
-    compareField(comparison, path, {
-      base: base ?? valueAtPath(known, path),
-      mine: value,
-      theirs: valueAtPath(theirs, path),
-    }),
+  const compared = withFootnotes(
+    Object.entries(fields).map(([path, { base, value }]) =>
+      compareField(input, path, {
+        base: base ?? valueAtPath(known, path),
+        mine: value,
+        theirs: valueAtPath(theirs, path),
+      }),
+    ),
   )
-  return withFootnotes(compared)
+  const view: Record<FieldPath, Cell> = {}
+  const left: Record<FieldPath, Cell> = {}
+  for (const { property, entry, outcome, value, base, theirs: there } of compared) {
+    const path = fieldPath(property, entry)
+    view[path] = makeCell(value, there ?? base)
+    // Where others have done the same, nothing is left of what was merged.
+    if (outcome === 'mine' || (outcome === 'merged' && !isEqual(value, there))) left[path] = view[path]
+  }
+  const conflicts = Object.assign({}, ...compared.map((one) => one.conflicts)) as SaveConflict['fields']
+  return { compared, view, left, conflicts }
 }
 
 /** Two lists of footnotes that both changed, by the text into which their marks were merged. */
@@ -73,8 +101,8 @@ function withFootnotes(compared: readonly ComparedField[]): readonly ComparedFie
   })
 }
 
-function compareField(comparison: Comparison, path: FieldPath, given: Sides): ComparedField {
-  const { config, policy, record, log = [], theirs: all, merge } = comparison
+function compareField(input: ReplayInput, path: FieldPath, given: Sides): ComparedField {
+  const { config, policy, record, log = [], theirs: all, shown, merge } = input
   const { mine, theirs } = given
   const [property, entry] = splitPath(path)
   const whole = fieldKind(config, record, property, mine)
@@ -91,7 +119,7 @@ function compareField(comparison: Comparison, path: FieldPath, given: Sides): Co
   if (isSaid(kind, mine, theirs)) return decided('same', theirs)
   const sides = { base, mine, theirs }
   // Where nothing is, nobody's words are replaced.
-  if (base === undefined && own(comparison.shown, property) !== undefined && theirs !== '')
+  if (base === undefined && own(shown, property) !== undefined && theirs !== '')
     return { ...decided('conflict', mine), conflicts: { [name]: sides } }
   if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
   const isBack = isSaid(kind, base, mine)
