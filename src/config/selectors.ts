@@ -1,6 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
-import { entityKey } from '../core/keys'
+import { entityKey, type EntityKey } from '../core/keys'
 import { companionOf } from '../core/companions'
 import { sliceOf } from '../core/sliceOf'
 import { assumedConfig, reviveConfig } from './builtinEntities'
@@ -16,7 +16,15 @@ export function selectEntityConfig(
   kind: string,
   name: string,
 ): EntityConfig | undefined {
-  const stored = sliceOf(state, 'config').entities[entityKey(kind, name)]
+  return configOf(state, entityKey(kind, name))
+}
+
+/** The same, by the key of the entity. */
+export function configOf(
+  state: Pick<StateWithConfig, 'config'>,
+  entity: EntityKey,
+): EntityConfig | undefined {
+  const stored = sliceOf(state, 'config').entities[entity]
   return stored && wholeConfig(stored)
 }
 

@@ -11,6 +11,12 @@ export interface FieldChange {
   readonly to?: unknown
 }
 
+/** A change of a field; a side on which there is no value is left out, as JSON has no undefined. */
+export function fieldChange(from: unknown, to: unknown): FieldChange {
+  if (from === undefined) return to === undefined ? {} : { to }
+  return to === undefined ? { from } : { from, to }
+}
+
 /** What changed, by path: `title`, or `meta.subtitle` for one entry of a merged property. */
 export interface FieldChanges {
   readonly [path: string]: FieldChange

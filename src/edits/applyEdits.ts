@@ -4,9 +4,14 @@ import type { StateWithEntities } from '../entities/reducer'
 import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { assertPlain, isPlainData, wrongIn } from '../core/assertPlain'
-import { entityKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import type { FieldChange, FieldChanges, RecordEdited, UndoPolicy } from './actions'
+import {
+  fieldChange,
+  type FieldChange,
+  type FieldChanges,
+  type RecordEdited,
+  type UndoPolicy,
+} from './actions'
 import { serverValueAt, versionOfRecord } from './basis'
 import { makeCell } from './cells'
 import { fieldPath, putAt, type FieldPath } from './fieldPath'
@@ -37,19 +42,19 @@ export function applyEdits(
       `The edits are ${show(edits)}, but they must be an object of new values by field.`,
     )
   }
-  const { config, key, id, row = noEdits, received, raw } = view
+  const { config, entity, key, id, row = noEdits, received, raw } = view
   const { kind, name } = config
   const fields: Record<FieldPath, Cell | null> = {}
   let transient = noEdits.transient
   const changes: Record<FieldPath, FieldChange> = {}
-  const entity = entityKey(kind, name)
-  const copies = selectOtherCopies(state, entity, key)
-  const server = {
-    record: withOtherCopies(copies, received?.record),
-    rawAttributes: config.rawAttributes,
-  }
   const givenUp: FieldPath[] = []
   let isFirst = false
+  /** What an edit of a field is based on that is the first one: what was sent of it last, or what the server has. */
+  const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
+    if (closed) return closed.unseen ? closed.base : closed.value
+    const record = withOtherCopies(selectOtherCopies(state, entity, key), received?.record)
+    return serverValueAt({ record, rawAttributes: config.rawAttributes }, path)
+  }
   const put = (path: FieldPath, value: unknown) => {
     const before = own(row.fields, path)
     const closed = row.log && closedCell(row, path)
@@ -59,10 +64,10 @@ export function applyEdits(
       return
     }
     isFirst ||= before === undefined && closed === undefined
-    const below = () => (closed ? (closed.unseen ? closed.base : closed.value) : serverValueAt(server, path))
-    fields[path] = makeCell(value, before ? before.base : below())
+    fields[path] = makeCell(value, before ? before.base : valueBelow(path, closed))
   }
   for (const property of Object.keys(edits)) {
+    const whole = fieldPath(property)
     const value = checkedValue(view, property, edits[property])
     const isShown = isTransient(config, property)
     const before = storedEdit(row, property)
@@ -72,35 +77,32 @@ export function applyEdits(
       for (const entry of Object.keys(value)) {
         const path = fieldPath(property, entry)
         const from = own(edited, entry) ?? storedValue(valueAt(raw, property, entry))
-        changes[path] = { from, to: value[entry] }
+        changes[path] = fieldChange(from, value[entry])
         if (!isShown) put(path, value[entry])
       }
       if (isShown) transient = { ...transient, [property]: { ...edited, ...value } }
       // A lazy edit of the whole gives way to entries.
-      else if (own(row.fields, fieldPath(property))) fields[fieldPath(property)] = null
+      else if (own(row.fields, whole)) fields[whole] = null
       continue
     }
     const storedBefore = storedValue(unedited)
-    changes[fieldPath(property)] = {
-      from: before === undefined ? storedBefore : before,
-      to: value === undefined ? storedBefore : value,
-    }
+    changes[whole] = fieldChange(
+      before === undefined ? storedBefore : before,
+      value === undefined ? storedBefore : value,
+    )
     if (isShown) {
       if (value !== undefined && value !== unedited) transient = { ...transient, [property]: value }
     } else {
-      put(fieldPath(property), value)
+      put(whole, value)
       if (isMerged(config, property)) {
-        for (const path of entriesBelow(row.fields, fieldPath(property))) fields[path] = null
-        if (value === undefined) givenUp.push(...entriesBelow(cellsOf(row), fieldPath(property)))
+        for (const path of entriesBelow(row.fields, whole)) fields[path] = null
+        if (value === undefined) givenUp.push(...entriesBelow(cellsOf(row), whole))
       }
     }
   }
   let seq = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   if (received?.parts) seq = Math.max(seq, ...Object.values(received.parts))
-  const isBased = Object.values(cellsOf(row)).some(({ base }) => base !== undefined)
-  const isWhole = received?.isComplete && !received.parts
-  const shown = received ? (isWhole ? received.record : undefined) : copies
-  const seen = isFirst && !isBased ? shown : undefined
+  const seen = isFirst ? shownAtFirst(state, view) : undefined
   return {
     type: 'edits/recordEdited',
     kind,
@@ -116,6 +118,14 @@ export function applyEdits(
     changes,
     undo,
   }
+}
+
+/** The record as it was shown when it was edited first, as far as it is known whole. */
+function shownAtFirst(state: StateWithEntities, { entity, key, row, received }: EditedView) {
+  const isBased = row && Object.values(cellsOf(row)).some(({ base }) => base !== undefined)
+  if (isBased) return undefined
+  if (received) return received.isComplete && !received.parts ? received.record : undefined
+  return selectOtherCopies(state, entity, key)
 }
 
 const noEdits: Pick<StoredEdits, 'fields' | 'log' | 'transient'> = { fields: {}, transient: {} }

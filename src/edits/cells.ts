@@ -61,8 +61,15 @@ interface MadeEntries {
 
 /** The values of cells by property: of merged ones, the entries. The same object for the same cells. */
 export function valuesOfCells(cells: Cells): RecordData {
-  const made = valuesMade.get(cells)
-  if (made) return made
+  const known = valuesMade.get(cells)
+  if (known) return known
+  const values = makeValues(cells)
+  valuesMade.set(cells, values)
+  return values
+}
+
+/** The same, made anew. */
+export function makeValues(cells: Cells): RecordData {
   const values: Record<string, unknown> = {}
   let entries: Map<string, FieldPath[]> | undefined
   for (const path of Object.keys(cells)) {
@@ -77,9 +84,7 @@ export function valuesOfCells(cells: Cells): RecordData {
     }
   }
   if (entries) for (const [property, paths] of entries) values[property] = entriesOf(cells, paths)
-  const frozen = deeplyFrozenAs(cells, values)
-  valuesMade.set(cells, frozen)
-  return frozen
+  return deeplyFrozenAs(cells, values)
 }
 
 /** The entries of a merged property: the same object for the same cells, whatever else was edited. */

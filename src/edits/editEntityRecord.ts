@@ -1,5 +1,5 @@
 import { isKeyless } from '../config/entityConfig'
-import { selectEntityConfig } from '../config/selectors'
+import { configOf, selectEntityConfig } from '../config/selectors'
 import { EntityStoreError } from '../core/errors'
 import { entityKey, isMissingId, type EntityId } from '../core/keys'
 import { isEmpty } from '../core/plain'
@@ -122,10 +122,10 @@ export function requireView(
   name: string,
   id: EntityId | undefined,
 ): EditedView {
-  const config = selectEntityConfig(state, kind, name)
+  const view = selectEditedView(state, kind, name, id)
   // Of a draft it is known what it is before the server was asked about its entity.
-  const view = config || isLocalId(id) ? selectEditedView(state, kind, name, id) : undefined
-  if (view) return view
+  if (view && (configOf(state, view.entity) || isLocalId(id))) return view
+  const config = selectEntityConfig(state, kind, name)
   // Who edits without an id mostly wants a new record, which no config would help.
   if (!config && isMissingId(id)) throw missingId(kind, name, id)
   if (config) requireKey(state, config, id)

@@ -1,23 +1,26 @@
 import { weakMapMemoize } from 'reselect'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
+import { configOf, selectAssumedConfig } from '../config/selectors'
 import type { StoredRecord } from '../entities/reducer'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectRow } from '../entities/selectors'
-import { entityKey, type EntityId, type RecordKey } from '../core/keys'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { frozenAs } from '../core/frozen'
 import { memoizeRecent } from '../core/memoizeRecent'
 import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import type { EditedRecordOf } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
+import { makeValues, valuesOfCells } from './cells'
 import { isMerged, rawRecord } from './fields'
 import { heldValueOf, isHeldValue } from './heldValue'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
-import { isDirty, valuesOf, type StateWithEdits, type StoredEdits } from './storedEdits'
+import { cellsOf } from './log'
+import { isDirty, type StateWithEdits, type StoredEdits } from './storedEdits'
 
 /** A record with the edits on it. */
 export interface EditedView {
   readonly config: EntityConfig
+  readonly entity: EntityKey
   readonly key: RecordKey
   /** The id as it was given; undefined for an entity without ids. */
   readonly id: EntityId | undefined
@@ -39,13 +42,14 @@ export function selectEditedView(
   id: EntityId | undefined,
 ): EditedView | undefined {
   const entity = entityKey(kind, name)
-  const known = selectEntityConfig(state, kind, name)
+  const known = configOf(state, entity)
   const config = known ?? (state.edits.records[entity] && selectAssumedConfig(state, kind, name))
   const key = config && recordKeyFor(state, config, id)
   if (config === undefined || key === undefined) return undefined
   const received = selectRow(state, entity, key, 'default')
   return {
     config,
+    entity,
     key,
     id: isKeyless(config) ? undefined : currentId(state, id),
     row: getRow(state.edits.records[entity], key),
@@ -108,14 +112,17 @@ export function selectHasEdits(state: StateWithEdits, kind: string, name: string
 }
 
 /** The edits that a save would send, merged properties in full and lazy edits as functions; undefined when there are none. */
-export function editsToSaveOf({ config, row, raw }: EditedView): RecordData | undefined {
-  return isDirty(row) ? wholeFields(config, raw, valuesOf(row)) : undefined
+export function editsToSaveOf(
+  { config, row, raw }: EditedView,
+  valuesOf = valuesOfCells,
+): RecordData | undefined {
+  return isDirty(row) ? wholeFields(config, raw, valuesOf(cellsOf(row))) : undefined
 }
 
 /** All edits of a view, likewise; undefined when there are none. */
-export function editsOf(view: EditedView): RecordData | undefined {
+export function editsOf(view: EditedView, valuesOf = valuesOfCells): RecordData | undefined {
   const { config, row, raw } = view
-  const toSave = editsToSaveOf(view)
+  const toSave = editsToSaveOf(view, valuesOf)
   if (row === undefined || isEmpty(row.transient)) return toSave
   const shown = wholeFields(config, raw, row.transient)
   return toSave === undefined ? shown : joinFields(toSave, shown)
@@ -123,9 +130,9 @@ export function editsOf(view: EditedView): RecordData | undefined {
 
 /** The record with the edits on it; undefined when there is neither. */
 export function editedOf(view: EditedView): RecordData | undefined {
-  const edits = editsOf(view)
-  if (edits === undefined || view.raw === undefined) return edits ?? view.raw
-  return joinFields(view.raw, edits)
+  const { raw } = view
+  const edits = editsOf(view, raw && recentOf(raw).values)
+  return edits && raw ? joinFields(raw, edits) : (edits ?? raw)
 }
 
 /** Stored edits as people know them; the same object where they are stored so. */
@@ -161,12 +168,14 @@ const readEntries = weakMapMemoize((entries: RecordData): RecordData => {
 
 /** Fields with others on them; the same object for the same two. What changes with every key comes last. */
 function joinFields(fields: RecordData, more: RecordData): RecordData {
-  return fieldsOn(fields)(more)
+  return recentOf(fields).joined(more)
 }
 
-const fieldsOn = weakMapMemoize((fields: RecordData) =>
-  memoizeRecent((more: RecordData): RecordData => frozenAs(fields, { ...fields, ...more })),
-)
+/** What was made of a record and its edits lately. */
+const recentOf = weakMapMemoize((record: RecordData) => ({
+  values: memoizeRecent(makeValues),
+  joined: memoizeRecent((more: RecordData): RecordData => frozenAs(record, { ...record, ...more })),
+}))
 
 const replaceParts = weakMapMemoize((fields: RecordData, names: string, ...parts: unknown[]): RecordData => {
   const replaced = names.split(' ').map((name, at) => [name, parts[at]])

@@ -73,7 +73,8 @@ export function draftAction(
 export function viewOfDraft(state: EntityState, kind: string, name: string, id: EntityId): EditedView {
   const config = selectAssumedConfig(state, kind, name)
   if (selectEditedView(state, kind, name, id) || !config) return requireView(state, kind, name, id)
-  return { config, key: String(id) as RecordKey, id, row: undefined, received: undefined, raw: undefined }
+  const unknown = { row: undefined, received: undefined, raw: undefined }
+  return { config, entity: entityKey(kind, name), key: String(id) as RecordKey, id, ...unknown }
 }
 
 /** An id that no server gives and no other page makes. */

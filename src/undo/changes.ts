@@ -1,4 +1,4 @@
-import type { FieldChange, FieldChanges } from '../edits/actions'
+import { fieldChange, type FieldChange, type FieldChanges } from '../edits/actions'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
@@ -56,7 +56,7 @@ export function changeIn(level: UndoLevel, record: ChangedRecord, path: string):
 
 /** The change of a record, without what else the action of an edit says. */
 function changeOf({ kind, name, id, entity, key }: ChangedRecord, changes: FieldChanges): RecordChange {
-  return { kind, name, id, entity, key, changes }
+  return id === undefined ? { kind, name, entity, key, changes } : { kind, name, id, entity, key, changes }
 }
 
 /** The later changes themselves where they join none and all of them change something. */
@@ -65,7 +65,7 @@ function joinFields(before: FieldChanges | undefined, later: FieldChanges): Fiel
   for (const path of Object.keys(later)) {
     const change = later[path] as FieldChange
     const first = own(before, path)
-    const field = first ? { from: first.from, to: change.to } : change
+    const field = first ? fieldChange(first.from, change.to) : change
     const isChange = isLazy(field) || !isEqual(field.from, field.to)
     if (isChange && fields === undefined) continue
     fields ??= { ...later }

@@ -1,5 +1,6 @@
+import { fieldChange } from '../edits/actions'
 import { fieldPath } from '../edits/fieldPath'
-import { isRecord, own, withoutUndefined, type RecordData } from '../core/plain'
+import { isRecord, own, type RecordData } from '../core/plain'
 import type { UndoState } from './history'
 import { inStretches } from './levels'
 import type { PortableHistory } from './portableHistory'
@@ -19,7 +20,7 @@ export function changesByPath(changes: EarlierChanges): { readonly [path: string
       const { from, to } = change as RecordData
       for (const entry of Object.keys({ ...(from as object), ...(to as object) })) {
         const at = (side: unknown) => (isRecord(side) ? own(side, entry) : undefined)
-        byPath[fieldPath(property, entry)] = withoutUndefined({ from: at(from), to: at(to) })
+        byPath[fieldPath(property, entry)] = fieldChange(at(from), at(to))
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { FieldChange } from '../edits/actions'
 import { changeIn, continues, joinChanges, type UndoLevel } from './changes'
 import { countLevels, firstLevels, levelAt, noLevels, sizeAt, withLevel, type Levels } from './levels'
 import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
@@ -71,12 +72,13 @@ export function isInterrupted({ levels, position, isOpen, staged }: UndoState, l
     const stored = isOpen ? levelAt(levels, position - 1) : undefined
     return (last ??= stored ? readLevel(stored) : noChanges)
   }
-  return later.some((record) =>
-    Object.entries(record.changes).some(([path, change]) => {
+  for (const record of later) {
+    for (const path of Object.keys(record.changes)) {
       const before = changeIn(staged, record, path) ?? changeIn(ofLast(), record, path)
-      return before !== undefined && !continues(before, change)
-    }),
-  )
+      if (before && !continues(before, record.changes[path] as FieldChange)) return true
+    }
+  }
+  return false
 }
 
 /** The history without what could be redone from a place on. */

@@ -77,7 +77,7 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
   if (level.length === 0 || (canRedo(state) && isTransient(edit))) return state
   const isJoined = continuesGroup(state.group, group) && !isInterrupted(state, level)
   const open = isJoined ? state : withLevelEnded(state, limits)
-  const staged = plainLevel(joinChanges(open.staged, level))
+  const staged = joinChanges(open.staged, level)
   if (group) return { ...open, staged, group }
   // Written out: an object made from parts takes several times as long.
   const { levels, position, isOpen, bytes } = open
