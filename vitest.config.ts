@@ -77,6 +77,9 @@ const pages = (JSON.parse(readFileSync(at('./test/browser/pages.json'), 'utf8'))
   (name) => `test/browser/${name}.test.ts`,
 )
 
+/** Those that are not told on a WordPress. */
+const onMock = process.env.CONTRACTS === 'live' ? [] : pages
+
 /**
  * Tests that run long: laws, and what reads the sources. `npm test` runs the others with `LAWS=without`, and these
  * beside them with `LAWS=only`.
@@ -361,9 +364,9 @@ export default defineConfig({
         {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          exclude: [...together, ...(process.env.CONTRACTS === 'live' ? [] : pages)],
+          exclude: [...together, ...onMock],
         },
-        { name: 'together', include: together },
+        { name: 'together', include: together, exclude: onMock },
         { name: 'pages', include: pages, globalSetup: 'test/support/pagesGlobalSetup.ts' },
         // Not among the tests: `npm run bench:browser`.
         { name: 'measure', include: ['test/browser/**/*.measure.ts'] },

@@ -1,12 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Fetcher } from 'copydesk'
 import type { MockAppearance, MockSite } from 'copydesk/testing'
-import { planContent, startPosts } from '../../examples/wordpress/content'
+import { createUpdatesRelay, type RelayAnswer } from '../../examples/collab/updatesRelay'
+import { roomOfRecord } from '../../examples/collab/rooms'
+import { planContent, startPosts, type Role } from '../../examples/wordpress/content'
 import { newPassword } from '../../examples/wordpress/newPassword'
 import type { Middleware, RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { mockOfThePlan } from './mockOfThePlan'
 import type { Editor } from './provideEditor'
 import { picture } from './picture'
+
+/** Answers what somebody, or a visitor, asks the relay of those who work together. */
+type AskRelay = (username: string | undefined, body: Buffer) => Promise<RelayAnswer>
+
+const relayPath = '/wp-json/wp-sync/v1/updates'
 
 interface PageServer {
   servePage(options: object): Promise<{ middleware: Middleware; close(): Promise<void> }>
@@ -24,7 +32,7 @@ const cookieForm = new RegExp(`(?:^|; )${cookieName}=(\\w+)`)
 
 /**
  * The editor on a mock site behind a server that does what the page needs of WordPress besides REST: it signs in, gives
- * nonces, and serves pictures and the pages of posts.
+ * nonces, relays what those who work together say, and serves pictures and the pages of posts.
  *
  * @param folder - The page, built.
  */
@@ -49,6 +57,16 @@ export async function startMockEditor(folder: string, appearance: MockAppearance
   const logins = new Map<string, Login>()
   const newSite = () => mockOfThePlan({ ...appearance, url, startDate: anHourAgo() })
   let site = newSite()
+  const updates = createUpdatesRelay()
+
+  async function askRelay(username: string | undefined, body: Buffer): Promise<RelayAnswer> {
+    const found = Object.entries(users).find(([, user]) => user.username === username)
+    if (!found) return updates.answer(null, body)
+    const [role, { id }] = found as [Role, { id: number }]
+    const editable = await roomsToEdit(site.as(found[1].username), body)
+    const canEdit = (room: string) => !editable.has(room) || editable.get(room) === true
+    return updates.answer({ id, canEditPosts: role !== 'subscriber', canEdit }, body)
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', url)
@@ -57,7 +75,8 @@ export async function startMockEditor(folder: string, appearance: MockAppearance
     const body = await readBody(request)
     const html = (text: string, status = 200) =>
       void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(text)
-    if (pathname.startsWith('/wp-json/')) return answerRest(site, url, request, body, login, response)
+    if (pathname.startsWith('/wp-json/'))
+      return answerRest(site, url, request, body, login, askRelay, response)
     if (pathname === '/wp-login.php') {
       const form = new URLSearchParams(body.toString())
       const user = Object.values(users).find(({ username }) => username === form.get('log'))
@@ -78,7 +97,12 @@ export async function startMockEditor(folder: string, appearance: MockAppearance
   return {
     site: { url, root: `${url}/wp-json/`, users },
     // Nobody signs in at the form but as it is left: whose cookies the tests have stay as they are.
-    keep: () => Promise.resolve(() => Promise.resolve(void (site = newSite()))),
+    async keep() {
+      return async () => {
+        site = newSite()
+        updates.clear()
+      }
+    },
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -94,6 +118,7 @@ async function answerRest(
   { method = 'GET', url: path, headers: sent }: IncomingMessage,
   body: Buffer,
   login: Login | undefined,
+  askRelay: AskRelay,
   response: ServerResponse,
 ): Promise<void> {
   const headers = new Headers(Object.entries(sent).flatMap(([name, value]) => [[name, String(value)]]))
@@ -107,6 +132,12 @@ async function answerRest(
   if (!headers.has('authorization')) {
     headers.set('authorization', `Basic ${btoa(`${nonce === null ? '' : login?.username}:`)}`)
   }
+  if (path?.startsWith(relayPath)) {
+    const [username] = atob(headers.get('authorization')?.slice('Basic '.length) ?? '').split(':')
+    const { status, body: told } = await askRelay(username, body)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+    return
+  }
   const hasBody = !['GET', 'HEAD'].includes(method) && body.length > 0
   const answered = await site.respond(
     new Request(`${url}${path}`, { method, headers, ...(hasBody && { body: new Uint8Array(body) }) }),
@@ -116,6 +147,25 @@ async function answerRest(
   const given = Object.fromEntries(answered.headers)
   response.writeHead(answered.status, { ...given, ...(nonce !== null && { 'x-wp-nonce': nonce }) })
   response.end(Buffer.from(await answered.arrayBuffer()))
+}
+
+/** Whether somebody may edit the posts and pages whose rooms a request asks for. */
+async function roomsToEdit(fetcher: Fetcher, body: Buffer): Promise<Map<string, boolean>> {
+  const named = new Set(
+    [...body.toString().matchAll(/"room":"([^"]+)"/g)].map(([, name = '']) => roomOfRecord(name)),
+  )
+  const asked = [...named].flatMap((room) => {
+    const [, type, id] = /^postType\/(post|page):(\d+)$/.exec(room) ?? []
+    return type && id ? [{ room, path: `/wp/v2/${type}s/${id}?context=edit&_fields=id` }] : []
+  })
+  const answers = asked.map(async ({ room, path }) => {
+    const mayEdit = await fetcher({ path }).then(
+      () => true,
+      () => false,
+    )
+    return [room, mayEdit] as const
+  })
+  return new Map(await Promise.all(answers))
 }
 
 /** Each write takes a second of the site: it should not come to be ahead of the browser. */
