@@ -19,6 +19,8 @@ const beginning = Date.UTC(2026, 5, 1, 12)
 /** Turns of the event loop after which a history counts as one that does not end. */
 const mostTurns = 300_000
 
+let leap: { readonly isOver: () => boolean } | undefined
+
 /**
  * Plays something on a clock of its own, which goes on by a millisecond with each turn of the event loop, and with random
  * numbers of its own: what it comes to is the same on each machine, however busy, and it waits for nothing.
@@ -45,8 +47,21 @@ export function virtually<Args extends unknown[], Result>(
   return (...history) => onVirtualTime(() => play(...history), fc.hash(fc.stringify(history)))
 }
 
+/** Lets a longer time pass: all that is due meanwhile has its turn, one after the other. */
+export async function letPass(milliseconds: number): Promise<void> {
+  let isOver = false
+  await new Promise<void>((resolve) => {
+    setTimeout(() => {
+      isOver = true
+      resolve()
+    }, milliseconds)
+    leap = { isOver: () => isOver }
+  })
+}
+
 function startClock(): { readonly hangs: Promise<never>; readonly stop: () => void } {
   let isStopped = false
+  leap = undefined
   const hangs = new Promise<never>((_, reject) => {
     let turns = 0
     const go = () => {
@@ -55,7 +70,10 @@ function startClock(): { readonly hangs: Promise<never>; readonly stop: () => vo
         reject(new Error('The history does not end.'))
         return
       }
-      vi.advanceTimersByTime(1)
+      if (leap?.isOver()) leap = undefined
+      // What a timer has led to has some turns before the next one.
+      if (leap && turns % 4 === 0) vi.advanceTimersToNextTimer()
+      else vi.advanceTimersByTime(1)
       setImmediate(go)
     }
     setImmediate(go)

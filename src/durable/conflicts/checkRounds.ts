@@ -1,11 +1,18 @@
 import { entityOf } from '../../config/entityConfig'
-import type { EntityKey } from '../../core/keys'
+import type { EntityKey, RecordKey } from '../../core/keys'
 import type { Services } from '../../core/thunk'
+import type { HeldLock } from '../storage/durableStorage'
 import { readTheirs, type Asked, type Found } from './readTheirs'
+
+/** A check of a save that is about to leave. */
+interface Check extends Asked {
+  /** Resolves when the save has ended, however. */
+  readonly saved: Promise<unknown>
+}
 
 /** Checks of one tick, which become one request per entity. */
 interface Round {
-  readonly asked: Map<EntityKey, Asked[]>
+  readonly asked: Map<EntityKey, Check[]>
   /** What the checks of each entity find, once it begins. */
   readonly found: Promise<ReadonlyMap<EntityKey, Promise<ReadonlyMap<string, Found>>>>
   /** Resolves when all of them have ended, however. */
@@ -15,8 +22,21 @@ interface Round {
 /** How many turns of the event queue a round waits for others: as many as separate writes that were begun at once. */
 const turns = 12
 
-/** Gathers the checks of a store. */
-export function makeCheckRounds(services: Services, now: () => number) {
+/** How long a save waits for those of other pages, in milliseconds: one that sleeps holds nobody up for long. */
+const longestWait = 10_000
+
+/** Takes the lock of a record among the pages of the device; undefined where there is none to be had. */
+export type LockRecord = (
+  entity: EntityKey,
+  key: RecordKey,
+  signal: AbortSignal,
+) => Promise<HeldLock | undefined> | undefined
+
+/**
+ * Gathers the checks of a store. From its check to its end a save has its record for itself among the pages of the device:
+ * two that looked at once would replace one another's work.
+ */
+export function makeCheckRounds(services: Services, now: () => number, lock: LockRecord) {
   let current: Round | undefined
 
   function round(): Round {
@@ -30,8 +50,9 @@ export function makeCheckRounds(services: Services, now: () => number) {
   async function begin(asked: Round['asked']) {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
     current = undefined
+    await lockAll(asked)
     const entities = [...asked].map(([entity, all]) => {
-      const [{ config }] = all as [Asked]
+      const [{ config }] = all as [Check]
       const found = readTheirs(services, config, joined(all), now)
       found.catch(() => undefined)
       return [entity, found] as const
@@ -39,9 +60,25 @@ export function makeCheckRounds(services: Services, now: () => number) {
     return new Map(entities)
   }
 
+  /** In the order of their names, so that no two pages wait for each other. */
+  async function lockAll(asked: Round['asked']): Promise<void> {
+    const signal = AbortSignal.timeout(longestWait)
+    const isLate = new Promise((resolve) => signal.addEventListener('abort', resolve))
+    for (const entity of [...asked.keys()].sort()) {
+      const checks = asked.get(entity) ?? []
+      for (const key of [...new Set(checks.map((check) => check.key))].sort()) {
+        const held = lock(entity, key, signal)?.catch(() => undefined)
+        if (!held) continue
+        const saves = checks.filter((check) => check.key === key).map(({ saved }) => saved)
+        void Promise.allSettled(saves).then(async () => (await held)?.release())
+        await Promise.race([held, isLate])
+      }
+    }
+  }
+
   return {
     /** What the server has of a record; asked with all others of this tick. */
-    async check(asked: Asked): Promise<Found> {
+    async check(asked: Check): Promise<Found> {
       const { asked: all, found } = round()
       const entity = entityOf(asked.config)
       all.set(entity, [...(all.get(entity) ?? []), asked])

@@ -24,6 +24,7 @@ import type { StoredEdits } from '../../edits/storedEdits'
 import { meantCells, writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
+import type { Connection } from '../storage/connection'
 import { makeCheckRounds } from './checkRounds'
 import { unwrapped } from './comparedRecord'
 import { replay, type ReplayInput } from './replay'
@@ -46,7 +47,15 @@ import { showMerged } from './showMerged'
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves(context: DurableContext) {
   const { store, services, settings, report, uncompared, features, tags } = context
-  const rounds = makeCheckRounds(services, features.now)
+  let connection: Connection | undefined
+  void context.connection.then((found) => {
+    connection = found
+  })
+  const rounds = makeCheckRounds(services, features.now, (entity, key, signal) =>
+    connection?.storage.locks?.acquire(`copydesk save ${connection.name} ${recordName(entity, key)}`, {
+      signal,
+    }),
+  )
   const unchecked = new Set<string>()
   let isWeakKnown = false
   const { load, merge, mergeStep } = makeTextMerger()
@@ -58,9 +67,11 @@ export function makeCheckedSaves(context: DurableContext) {
   async function save(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
     const { intent, config, key } = checked
     let isLeft = false
+    let end: () => void = () => undefined
+    const saved = new Promise<void>((resolve) => (end = resolve))
     try {
       let now = checked
-      let found = await find(checked)
+      let found = await find(checked, saved)
       if (found === undefined) return await sendTracked(checked, send, intent.fields)
       for (let attempt = 1; ; attempt++) {
         now = mergedByDocument(now, found)
@@ -91,6 +102,8 @@ export function makeCheckedSaves(context: DurableContext) {
       if (!isLeft && mutation !== undefined)
         dispatch(editsSent({ ...targetOf(intent), key, mutation }, sent, sent !== undefined))
       throw error
+    } finally {
+      end()
     }
   }
 
@@ -149,7 +162,10 @@ export function makeCheckedSaves(context: DurableContext) {
   }
 
   /** What the server has; undefined where that may not be asked. */
-  async function find({ intent, config, key }: CheckedSave): Promise<Theirs | 'gone' | undefined> {
+  async function find(
+    { intent, config, key }: CheckedSave,
+    saved: Promise<unknown>,
+  ): Promise<Theirs | 'gone' | undefined> {
     const { entity, kind, name, id } = intent
     const isRefusing = await isGuarded(config, key)
     const { received: known, row } = viewOf(getState(), intent) ?? {}
@@ -172,6 +188,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const found = await rounds.check({
       config,
       key,
+      saved,
       fields: fieldsOf(intent, row),
       version: isBased ? intent.origin?.version : knownVersion,
     })

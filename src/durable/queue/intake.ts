@@ -114,7 +114,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
         const isOwn = now?.page === page && isAll
         kept = isOwn ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
-        along = before && !joined.includes(before) && (isOwn || !mayHaveLeft(before)) ? before : undefined
+        along = before && !joined.includes(before) ? before : undefined
         return joined
       })
     } catch (cause) {

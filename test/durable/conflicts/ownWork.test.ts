@@ -1,6 +1,7 @@
 import { RestError, type Fetcher } from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
+import { onVirtualTime } from '../../support/virtualTime'
 import { openOffice, openTab, type Office } from '../queue/office'
 import { conflictStore, paragraphs } from './conflictStores'
 import { until } from '../../support/until'
@@ -179,23 +180,24 @@ describe('nobody is in conflict with themselves', () => {
     })
   })
 
-  it('who types on after the page died right behind an answered save', async () => {
-    const { office, write } = await officeWith(['a', 'b', 'c'])
-    const page = office.storage.tab()
-    const before = await openTab(office, { queue: false, page })
-    await before.load(11)
-    before.edit(11, { content: paragraphs('a1', 'b', 'c') })
-    await before.durability.flush()
-    await write('ben', { content: paragraphs('a', 'b', 'c by Ben') })
-    // Nothing that the page does from here on is kept.
-    page.kill()
-    await before.save(11)
-    expect(await textOf(office)).toBe(paragraphs('a1', 'b', 'c by Ben'))
-    const after = await openTab(office, { queue: false, page: page.reload() })
-    await after.load(11)
-    after.edit(11, { content: String(after.shown(11)?.content).replace('a1', 'a1 and on') })
-    await after.save(11)
-    expect(selectSaveConflict(after.getState(), 'postType', 'post', 11)).toBeUndefined()
-    expect(await textOf(office)).toBe(paragraphs('a1 and on', 'b', 'c by Ben'))
-  })
+  it('who types on after the page died right behind an answered save', () =>
+    onVirtualTime(async () => {
+      const { office, write } = await officeWith(['a', 'b', 'c'])
+      const page = office.storage.tab()
+      const before = await openTab(office, { queue: false, page })
+      await before.load(11)
+      before.edit(11, { content: paragraphs('a1', 'b', 'c') })
+      await before.durability.flush()
+      await write('ben', { content: paragraphs('a', 'b', 'c by Ben') })
+      // Nothing that the page does from here on is kept.
+      page.kill()
+      await before.save(11)
+      expect(await textOf(office)).toBe(paragraphs('a1', 'b', 'c by Ben'))
+      const after = await openTab(office, { queue: false, page: page.reload() })
+      await after.load(11)
+      after.edit(11, { content: String(after.shown(11)?.content).replace('a1', 'a1 and on') })
+      await after.save(11)
+      expect(selectSaveConflict(after.getState(), 'postType', 'post', 11)).toBeUndefined()
+      expect(await textOf(office)).toBe(paragraphs('a1 and on', 'b', 'c by Ben'))
+    }))
 })

@@ -330,6 +330,20 @@ const examples: [Step[], number[], Way][] = [
     [0, 1, 0],
     'always',
   ],
+  // Saved once more into what waits of both tabs, which was found done: the first save went on waiting.
+  [
+    [
+      { do: 'tag', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'lose' },
+      { do: 'ben', isTag: false },
+      { do: 'lose' },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: false },
+    ],
+    [1, 0],
+    'offline',
+  ],
   // Joined by what the other tab has saved, and sent with it: that is no work of this one either.
   [
     [

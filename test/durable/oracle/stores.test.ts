@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { virtually } from '../../support/virtualTime'
-import { ids, pageNames, type Way } from './stores/newsroom'
+import { ids, pageNames, type PageName, type Way } from './stores/newsroom'
 import { play, type Step } from './stores/play'
 
 const page = fc.constantFrom(...pageNames)
@@ -60,8 +60,9 @@ const history = fc.array(
   },
 )
 
-/** What has fallen once: a save that was done and not answered, and merged by another tab since, was sent once more as it was. */
+/** What has fallen once. */
 const fallen: [Step[]][] = [
+  // A save that was done and not answered, and merged by another tab since, was sent once more as it was.
   [
     [
       { do: 'text', page: 'A', id: 11 },
@@ -70,7 +71,19 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'B', id: 11 },
     ],
   ],
+  // Two tabs looked at once, before either had written: the second replaced what the first wrote.
+  [savedAtOnce('A', 'B')],
+  // A phone does so where the site refuses nothing, and is shown what it has replaced.
+  [savedAtOnce('A', 'C')],
 ]
+
+function savedAtOnce(one: PageName, other: PageName): Step[] {
+  const saved = (name: PageName): Step[] => [
+    { do: 'text', page: name, id: 11 },
+    { do: 'save', page: name, id: 11 },
+  ]
+  return [{ do: 'hold' }, ...saved(one), ...saved(other)]
+}
 
 const onTime = virtually(play)
 

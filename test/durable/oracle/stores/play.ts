@@ -257,6 +257,13 @@ async function settle(room: Newsroom): Promise<void> {
   for (const token of Object.values(ledger.tokens)) if (token.undone === 'open') token.undone = 'kept'
 }
 
+/** Whether another device has replaced something that it could not have seen. */
+function wasOvertaken({ ledger }: Newsroom, id: number, path: string): boolean {
+  return Object.values(ledger.tokens).some(
+    (one) => one.isOvertaken && one.record === String(id) && one.path === path,
+  )
+}
+
 /** Each word is on the site or asked about, none that was taken back is there, and nothing waits without a question. */
 async function badAtLast(room: Newsroom): Promise<readonly string[]> {
   const bad = [...badNow(room)]
@@ -293,10 +300,12 @@ async function badAtLast(room: Newsroom): Promise<readonly string[]> {
         bad.push(`${word} was taken back and is on the site`)
     }
     for (const page of all) {
-      const fields = Object.keys(page.conflict(id)?.fields ?? {})
+      const conflict = page.conflict(id)
+      const fields = Object.keys(conflict?.fields ?? {})
       for (const field of fields) {
         const path = field === 'title' ? 'title' : 'text'
-        if (writersOf(id, path).size < 2 || path === 'text')
+        const isOvertaking = conflict?.reason === 'overtaken' && wasOvertaken(room, id, path)
+        if (!isOvertaking && (writersOf(id, path).size < 2 || path === 'text'))
           bad.push(`${page.name} is asked about ${field} of ${id}, which nobody else has written`)
       }
       const isStuck = page.hasEdits(id) && fields.length === 0
