@@ -136,7 +136,11 @@ export function editedOf(view: EditedView): RecordData | undefined {
 }
 
 /** Stored edits as people know them; the same object where they are stored so. */
-function wholeFields(config: EntityConfig, raw: RecordData | undefined, stored: RecordData): RecordData {
+export function wholeFields(
+  config: EntityConfig,
+  raw: RecordData | undefined,
+  stored: RecordData,
+): RecordData {
   const names: string[] = []
   const parts: unknown[] = []
   for (const property of Object.keys(stored)) {

@@ -1,18 +1,18 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { assertPlain, wrongIn } from '../core/assertPlain'
 import { EntityStoreError } from '../core/errors'
-import { filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { filterFields, own, type RecordData } from '../core/plain'
 import { isOfWordPress } from '../config/defineServer'
 import type { Cells } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { basesOfCells, cellsFrom, pickCells, valuesOfCells } from '../edits/cells'
-import { isMerged, isTransient, valueAt } from '../edits/fields'
-import { splitPath } from '../edits/fieldPath'
+import { isMerged, isTransient } from '../edits/fields'
+import { splitPath, valueAtPath } from '../edits/fieldPath'
 import { plainFields } from '../edits/heldValue'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import { selectIsLenient } from '../edits/lenient'
 import { cellsOf } from '../edits/log'
-import { editedOf, type EditedView } from '../edits/selectors'
+import { editedOf, wholeFields, type EditedView } from '../edits/selectors'
 import { selectTargetView, type Save } from './saveState'
 import type { StateWithSaving } from './reducer'
 
@@ -49,32 +49,31 @@ export function prepareFields(state: StateWithSaving, save: Save): PreparedField
   return { fields: sent, computed: view ? computed : {} }
 }
 
-/** Fields that are written to a record, by path, each with what its edit is based on. */
-export function writtenCells(config: EntityConfig, view: EditedView | undefined, fields: RecordData): Cells {
-  const bases = view?.row && basesOfCells(cellsOf(view.row))
-  return cellsFrom(fields, bases, (property) => isMerged(config, property))
-}
-
 /**
- * What of that is meant: of a merged property, such as `meta`, the whole is saved, of which the entries that were not edited
- * are what was known when it was asked for. Others may have changed those since, and nobody meant to write them.
+ * What is written to a record, by path, each with what its edit is based on. Of a merged property, such as `meta`, the whole
+ * is saved, of which the entries that were not edited are what was known when it was asked for: others may have changed
+ * those since, and nobody meant to write them.
+ * @param isWhole - Whether they are there all the same.
  */
-export function meantCells(view: EditedView | undefined, cells: Cells): Cells {
+export function writtenCells(
+  config: EntityConfig,
+  view: EditedView | undefined,
+  fields: RecordData,
+  isWhole?: boolean,
+): Cells {
   const edited = view?.row && cellsOf(view.row)
+  const isEntries = (property: string) => isMerged(config, property)
+  const cells = cellsFrom(fields, edited && basesOfCells(edited), isEntries)
   return pickCells(cells, (path, { value }) => {
-    const [property, entry] = splitPath(path)
-    if (entry === undefined || own(edited, path)) return true
-    return !isEqual(value, valueAt(view?.raw, property, entry))
+    const isEntry = splitPath(path)[1] !== undefined
+    return (
+      isWhole || !isEntry || own(edited, path) !== undefined || !isEqual(value, valueAtPath(view?.raw, path))
+    )
   })
 }
 
 /** Fields as a server takes them: others than WordPress may put a merged property in the place of what they have. */
 export function fieldsToWrite(config: EntityConfig, view: EditedView | undefined, cells: Cells): RecordData {
   const fields = valuesOfCells(cells)
-  if (isOfWordPress(config.baseURL)) return fields
-  const entries = Object.entries(fields).map(([property, value]) => {
-    const known = isMerged(config, property) ? own(view?.raw, property) : undefined
-    return [property, isRecord(value) && isRecord(known) ? { ...known, ...value } : value] as const
-  })
-  return Object.fromEntries(entries)
+  return isOfWordPress(config.baseURL) ? fields : wholeFields(config, view?.raw, fields)
 }

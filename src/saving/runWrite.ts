@@ -17,7 +17,7 @@ import { lockReleased, type LockingAction, type UnlockingAction } from '../locks
 import { isGivenUp } from '../rest/abort'
 import type { WriteFailure, WriteSettled } from './actions'
 import type { AskedWrite, WriteDefinition, WritePlan, Writing } from './defineWrite'
-import { fieldsToWrite, meantCells, writtenCells } from './prepareFields'
+import { fieldsToWrite, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
 import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
@@ -86,8 +86,7 @@ export function runWrite<State extends StateWithSaving, Asked extends AskedWrite
         }
         const planned = plan
         const view = selectTargetView(getState(), target)
-        const meant = meantCells(view, writtenCells(config, view, planned.fields))
-        const ofHere = cellsOfHere(meant, options.delivery)
+        const ofHere = cellsOfHere(writtenCells(config, view, planned.fields), options.delivery)
         const isSent = sendsEdits && target.key !== undefined && !isEmpty(ofHere)
         const sent = isSent ? valuesAtPaths(ofHere) : undefined
         const start: StoreAction & LockingAction = write.events.started(target, sent)
@@ -156,13 +155,12 @@ function passGate<State extends StateWithSaving>(
   const isNew = target.key === undefined || isLocalId(target.key)
   const intent = { ...named, what: what === 'save' ? (isNew ? 'create' : 'update') : what } as const
   const view = selectTargetView(getState(), target)
-  const cells = writtenCells(config, view, fields)
   const { origin, log } = view?.row ?? {}
   return services.gate(
     {
       ...intent,
       // A safety copy is one of the whole.
-      fields: what === 'autosave' ? cells : meantCells(view, cells),
+      fields: writtenCells(config, view, fields, what === 'autosave'),
       log: log?.filter(({ id }) => id !== target.mutation),
       origin,
       ...(parameters && { parameters }),

@@ -21,7 +21,7 @@ import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
 import { editedOf, editsToSaveOf } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
-import { meantCells, writtenCells } from '../../saving/prepareFields'
+import { writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
@@ -145,7 +145,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const view = viewOf(getState(), intent)
     const edits = view && editsToSaveOf(view)
     const fields = edits && evaluateLazyEdits(edits, { ...editedOf(view) })
-    return fields ? meantCells(view, writtenCells(config, view, fields)) : none
+    return fields ? writtenCells(config, view, fields) : none
   }
 
   function isQueued({ options }: WriteIntent): boolean {
