@@ -21,8 +21,8 @@ export interface EntityState extends StateWithDeleting, StateWithVersion {}
 export type StateReducer = (state: Partial<EntityState> | undefined, action: StoreAction) => EntityState
 
 /**
- * Makes the reducer of all slices; each of them takes its part of every action. They keep rows in tables, which are copied
- * where they change; immer drafts the one event that changes single levels of the history, `undo/rebased`.
+ * Makes the reducer of all slices; each of them takes its part of every action. They keep rows in tables and copy what they
+ * change of them: immer would make a draft of all that it meets on the way, and comes with edits by recipe only.
  */
 export function makeRootReducer(undoLimits: UndoLimits): StateReducer {
   return combineReducers({

@@ -1,5 +1,3 @@
-import { castDraft } from 'immer'
-import { produce } from '../core/produce'
 import type { StoreAction } from '../core/thunk'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import { splitPath } from '../edits/fieldPath'
@@ -115,18 +113,15 @@ function withLevelEnded(state: UndoState, limits: UndoLimits): UndoState {
 }
 
 /** The history with other beginnings and ends of the newest changes. */
-function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
-  return produce(state, (draft) => {
-    draft.staged = castDraft(plainLevel(staged))
-    const count = countLevels(state.levels)
-    if (last === undefined || count === 0) return
-    const before = firstLevels(state.levels, count - 1)
-    const level = storeLevel(last, before)
-    const size = sizeOfLevel(level)
-    // Assigned as a whole: immer would look through everything that a pushed level holds.
-    draft.levels = castDraft(withLevel(before, level, size))
-    draft.bytes += size - sizeAt(state.levels, count - 1)
-  })
+function rebased(state: UndoState, { staged: given, last }: UndoRebased): UndoState {
+  const staged = plainLevel(given)
+  const count = countLevels(state.levels)
+  if (last === undefined || count === 0) return { ...state, staged }
+  const before = firstLevels(state.levels, count - 1)
+  const level = storeLevel(last, before)
+  const size = sizeOfLevel(level)
+  const bytes = state.bytes + size - sizeAt(state.levels, count - 1)
+  return { ...state, staged, levels: withLevel(before, level, size), bytes }
 }
 
 /** The history above one of before; what that one could redo goes where something was done since. */
