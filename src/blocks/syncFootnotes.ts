@@ -3,6 +3,7 @@ import { isDevelopment } from '../core/isDevelopment'
 import { isEqual } from '../core/isEqual'
 import { isPlain, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
+import { warnOnce } from '../core/warnOnce'
 import { marksOf } from './footnoteMarks'
 
 /** A footnote as the `footnotes` meta of a post lists it. */
@@ -19,8 +20,6 @@ export interface FootnoteMemory {
   readonly footnotes: Map<string, Footnote>
   /** The marks of blocks, in the order in which the codec of the store shows them. */
   readonly marks: WeakMap<ContentBlock, readonly string[]>
-  /** Whether it was warned of that its list can't be read. */
-  isWarned?: boolean
 }
 
 /** Blocks with their marks numbered, and the list that goes with them. */
@@ -67,9 +66,7 @@ function readFootnotes(list: unknown, memory: FootnoteMemory): readonly Footnote
     const entries = JSON.parse((list as string) || '[]') as (Partial<Footnote> | null)[]
     return entries.filter((entry): entry is Footnote => typeof entry?.id === 'string')
   } catch {
-    if (isDevelopment() && !memory.isWarned)
-      console.warn('Footnotes that are no JSON list count as none:', list)
-    memory.isWarned = true
+    if (isDevelopment()) warnOnce(memory, 'footnotes', 'Footnotes that are no JSON list count as none:', list)
     return []
   }
 }

@@ -4,12 +4,10 @@ import { remembered, type Companions } from '../core/companions'
 import { isDevelopment } from '../core/isDevelopment'
 import { isEqual } from '../core/isEqual'
 import type { EntityKey } from '../core/keys'
+import { warnOnce } from '../core/warnOnce'
 import type { NormalizedQuery } from '../core/query'
 import type { AskedPaging } from '../entities/readParameters'
 import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
-
-/** What a server may do otherwise than its config says: its pages, or what its records say. */
-type Contradiction = 'pages' | 'shapes'
 
 /** What one store has learned of the pages that the server of an entity gives. */
 export interface LearnedPages {
@@ -19,8 +17,6 @@ export interface LearnedPages {
   fixed?: number
   /** Rows of the longest page that was as long as it was asked for. */
   longest: number
-  /** What has been said of it in development. */
-  readonly said: Set<Contradiction>
   /** The parameters of the last list that may change what its records say, by context. */
   shapes?: { readonly [context: string]: { readonly [parameter: string]: string } }
 }
@@ -31,19 +27,17 @@ const learnedCompanion = 'learnedPages'
 export function learnedOf(companions: Companions, config: EntityConfig): LearnedPages {
   const make = () => new Map<EntityKey, LearnedPages>()
   const all = remembered(companions, learnedCompanion, make) as Map<EntityKey, LearnedPages>
-  return remembered(all, entityOf(config), () => ({ longest: 0, said: new Set<Contradiction>() }))
+  return remembered(all, entityOf(config), () => ({ longest: 0 }))
 }
 
-/** Says, once for each entity, that its server does otherwise than its config says. */
-export function warnOnce(
-  { said }: LearnedPages,
+/** Says, once for each entity, that its server does otherwise than its config says: its pages, or what its records say. */
+export function warnOfServer(
+  learned: LearnedPages,
   { kind, name }: EntityConfig,
   contradiction: string,
-  about: Contradiction = 'pages',
+  about: 'pages' | 'shapes' = 'pages',
 ): void {
-  if (said.has(about)) return
-  said.add(about)
-  console.warn(`The server of (${kind}, ${name}) ${contradiction}`)
+  warnOnce(learned, about, `The server of (${kind}, ${name}) ${contradiction}`)
 }
 
 /** Rows of a list with their place in it. */
@@ -137,7 +131,7 @@ export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
       : first.totalItems <= pageSize && (start > 0 || given > size)
   if (isAllOfIt) {
     if (isDevelopment())
-      warnOnce(
+      warnOfServer(
         learned,
         config,
         `answers with all ${pageSize} rows of a list, though it is asked for ${size} of them. Say supportsPagination: false.`,

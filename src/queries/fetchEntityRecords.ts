@@ -29,7 +29,7 @@ import type { StoreAction, Thunk } from '../core/thunk'
 import type { ListReceived } from './actions'
 import { listAction, type Arrived } from './arrivedRows'
 import { askWhole } from './askWhole'
-import { askInParts, askPages, isAskedAsIs, learnedOf, warnOnce, type PlacedRows } from './askPages'
+import { askInParts, askPages, isAskedAsIs, learnedOf, warnOfServer, type PlacedRows } from './askPages'
 import { leaveOutBeingWritten, waitForUnknown } from './leaveOutBeingWritten'
 import type { StateWithQueries } from './storedQuery'
 import { warnOfShapes } from './warnOfShapes'
@@ -188,7 +188,7 @@ export async function askList(
       const isMore = totalItems !== null && totalItems > rows.length
       if (isMore && isDevelopment()) {
         const says = `counts ${totalItems} rows and gives ${rows.length} of them, though it is said to have no pages. Leave supportsPagination: false out.`
-        warnOnce(learned, config, says)
+        warnOfServer(learned, config, says)
       }
       // Who asks for a page may have been given one.
       const mayBePage = !isAll && !isEmpty(asked.paging) && rows.length <= asked.perPage

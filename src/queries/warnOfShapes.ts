@@ -5,7 +5,7 @@ import type { RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { NormalizedQuery } from '../core/query'
 import { readRecords } from '../entities/parseRecords'
-import { warnOnce, type LearnedPages } from './askPages'
+import { warnOfServer, type LearnedPages } from './askPages'
 
 /** Parameters that, by their usual meaning, change what a record says and not which records are listed. */
 const shaping = ['locale', 'lang', 'language', 'populate', 'expand', 'depth', 'relations', 'fields']
@@ -33,7 +33,7 @@ export function warnOfShapes(
     return known !== undefined && !isEqual(known, records[i])
   }
   if (!keys.some(isReplaced)) return
-  warnOnce(
+  warnOfServer(
     learned,
     config,
     `gives records that differ by ${changed} ('${before[changed]}', then '${now[changed]}'), and those of one list replace those of the other. Declare parameters: { context: '${changed}' }, and ask for { context: '${now[changed] || before[changed]}' }.`,

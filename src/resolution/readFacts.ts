@@ -47,7 +47,6 @@ export interface WholeRead<State> {
 }
 
 /** Where what is known of a read comes from, and when it came. */
-/** Where what is known of a read comes from, and when it came. */
 export type Origin = Pick<Resolution, 'source' | 'at'>
 
 /** The seq at which what a read gives was last made stale; 0 where it never was. */

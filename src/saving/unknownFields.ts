@@ -1,8 +1,9 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { remembered, type Companions } from '../core/companions'
+import type { Companions } from '../core/companions'
 import { isDevelopment } from '../core/isDevelopment'
 import { nearestName } from '../core/nearestName'
 import { isRecord, own, type RecordData } from '../core/plain'
+import { warnOnce } from '../core/warnOnce'
 import { isMerged } from '../edits/fields'
 import type { SaveAnswer } from './readSaveAnswer'
 
@@ -22,12 +23,8 @@ export function warnOfUnknownFields(
 ): void {
   if (!isWhole || !isDevelopment()) return
   const { kind, name } = config
-  const warned = remembered(companions, 'unknownFields', () => new Set<string>()) as Set<string>
   for (const [field, value] of Object.entries(sent)) {
     for (const path of pathsLeftOut(config, field, value, { ...known, ...record })) {
-      const about = `${kind}/${name}/${path}`
-      if (warned.has(about)) continue
-      warned.add(about)
       const near = nearestName(path, Object.keys(record))
       const advice =
         path !== field
@@ -35,7 +32,9 @@ export function warnOfUnknownFields(
           : near === undefined
             ? ''
             : ` Did you mean ${near}?`
-      console.warn(
+      warnOnce(
+        companions,
+        `unknown ${kind}/${name}/${path}`,
         `A save of (${kind}, ${name}) sent ${path}, and the record that the server answered has no such field: what was set there is not kept.${advice}`,
       )
     }
