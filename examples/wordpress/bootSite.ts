@@ -70,7 +70,9 @@ export async function bootSite(
   const place = filledSitePlace(siteUrl, [
     ...(await Promise.all([zip, sqliteIntegrationPluginZip].map(bytesOf))),
     ...[sitePlugin, collabPlugin, enterPlugin, JSON.stringify(plan)],
-    ...(await Promise.all(['seed.php', 'bootSite.ts', '../../package-lock.json'].map(readBeside))),
+    ...(await Promise.all(
+      ['seed.php', 'bootSite.ts', 'filledSite.ts', '../../package-lock.json'].map(readBeside),
+    )),
   ])
   const filled = place && (await readFilledSite(place))
   const handler = await bootWordPressAndRequestHandler({
@@ -109,9 +111,9 @@ export async function bootSite(
       // As on a common host; what is too big is refused, as there.
       upload_max_filesize: '8M',
       post_max_size: '32M',
-      // Compiled scripts stay in memory; the default writes them to files.
+      // Compiled scripts stay in memory. The files that are written of them as well are for the next site of its kind.
       'opcache.file_cache_only': '0',
-      'opcache.file_cache': '',
+      'opcache.file_cache_consistency_checks': '0',
       // Nothing but WordPress itself writes scripts, and it says which. Looking for others took a seventh of a request.
       'opcache.validate_timestamps': '0',
     },
@@ -158,8 +160,8 @@ const outgoing = [
 ]
 
 /**
- * Each leaves two files open, of which a runtime can have 4,096. The first requests of a runtime take seconds, as nothing
- * is compiled.
+ * Each leaves two files open, of which a runtime can have 4,096. The first requests of a runtime take longer, as none
+ * of it is compiled to machine code.
  */
 export const requestsPerRuntime = 1000
 

@@ -33,8 +33,8 @@ const steps = [
   check('build', 'tsup --silent', { isBeside: false }),
   check('build pages', 'node test/run/buildPages.mjs', { after: ['build'], isBeside: false }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
-  tests('browser', ['browser'], { after: ['build pages'], isReal: true }),
   tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
+  tests('browser', ['browser'], { after: ['build pages'], isReal: true }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
   tests('together', ['together'], { after: ['build pages'], isReal: true }),
