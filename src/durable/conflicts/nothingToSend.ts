@@ -2,7 +2,8 @@ import { isEqual } from '../../core/isEqual'
 import { addresses } from '../../core/address'
 import type { EndedWrite } from '../../core/writeGate'
 import { unchangedPaths } from '../../edits/applyEdits'
-import { valuesOfCells } from '../../edits/cells'
+import type { Cells } from '../../core/cells'
+import { pickCells, valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { isMeantBy } from '../../edits/log'
 import { reopened } from '../../edits/logChanges'
@@ -17,6 +18,7 @@ import type { DurableContext } from '../capability'
 import { targetOf, type CheckedSave } from './checked'
 import type { ComparedField } from './replay'
 import { readAgain, type Theirs } from './readTheirs'
+import { basedOnSaved } from './rebase'
 
 /**
  * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
@@ -35,6 +37,7 @@ export async function nothingToSend(
     isOfOtherPage
       ? {}
       : { settled: { outcome: 'undone', unchanged: unchangedIn(getState(), intent, compared) } as const }
+  const rebased = () => (isOfOtherPage ? [] : basedOnSaved(getState(), intent, typedOver(getState(), intent)))
   if (typeof read === 'object') {
     const { record, seq: sentSeq } = read
     const makeResults = () => {
@@ -42,7 +45,7 @@ export async function nothingToSend(
       const save = { ...targetOf(intent), config, fields: valuesOfCells(intent.fields) }
       const answer = { record, isWhole: true }
       const saved = savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq })
-      return [{ ...saved, ...settled() }]
+      return [...rebased(), { ...saved, ...settled() }]
     }
     return { answer: record, body: record, makeResults }
   }
@@ -58,9 +61,19 @@ export async function nothingToSend(
         ...counts,
         ...invalidatedScopes(config),
       ]
-      return [writeSettled(targetOf(intent), settled()), invalidated(scopes, services.nextSeq())]
+      return [
+        ...rebased(),
+        writeSettled(targetOf(intent), settled()),
+        invalidated(scopes, services.nextSeq()),
+      ]
     },
   }
+}
+
+/** What a save was to send, and what was typed over since: that is based on it, as it is done. */
+function typedOver(state: EntityState, { kind, name, id, fields }: CheckedSave['intent']): Cells {
+  const { row } = selectEditedView(state, kind, name, id) ?? {}
+  return pickCells(fields, (path) => row !== undefined && Object.hasOwn(row.fields, path))
 }
 
 /** The paths of the edits of a record that say what the server has. */

@@ -57,7 +57,7 @@ export function startConflicts(context: DurableContext): Capability {
 
   /** Whether an undo may have to leave alone from now on what others have written. */
   function isForUndo(action: StoreAction): boolean {
-    if (action.type === 'undo/restored') return true
+    if (action.type === 'undo/restored' || action.type === 'undo/undone') return true
     if (action.type !== 'saving/started') return false
     const { target, sent } = action as SavingStarted
     return sent !== undefined && mayBeChecked({ ...target, what: 'update' })

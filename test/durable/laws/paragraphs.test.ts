@@ -216,6 +216,26 @@ const once: [Step[]][] = [
       { do: 'type', tab: 1 },
     ],
   ],
+  // Redone before anything was saved, over what was read meanwhile.
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 0 },
+      { do: 'read', tab: 0 },
+      { do: 'redo', tab: 0 },
+    ],
+  ],
+  // Typed on while a save that had been done without an answer was looked for.
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
