@@ -35,6 +35,7 @@ const kinds = {
     fc.record({ do: fc.constant('fault' as const), what: fc.constant('late' as const) }),
     fc.record({ do: fc.constant('land' as const) }),
   ),
+  time: fc.record({ do: fc.constant('pass' as const) }),
   held: fc.oneof(
     fc.record({ do: fc.constant('hold' as const) }),
     fc.record({ do: fc.constant('letGo' as const), place: fc.nat(3) }),

@@ -79,6 +79,7 @@ export function networkOf(site: MockSite, onReplaced: (page: string, replaced: R
   return {
     of,
     faults,
+    isHeld: () => isHeld,
     hold: () => void (isHeld = wasHeld = true),
     /** Lets one request or answer go on, by its place among those that wait. */
     letGo: (place: number) => waiting.splice(place % Math.max(1, waiting.length), 1)[0]?.(),

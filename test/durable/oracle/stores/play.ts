@@ -11,6 +11,7 @@ import {
   type PageName,
   type Way,
 } from './newsroom'
+import { letPass } from '../../../support/virtualTime'
 import { postOf, type WriteFault } from './network'
 
 type Place = { readonly page: PageName; readonly id: number }
@@ -23,6 +24,7 @@ export type Step =
   | { readonly do: 'hold' }
   | { readonly do: 'mend' }
   | { readonly do: 'letGo'; readonly place: number }
+  | { readonly do: 'pass' }
 
 /** Plays one history on real stores; gives what is wrong after a step, with its number, or at the end. Empty where all is right. */
 export async function play(steps: readonly Step[], way: Way): Promise<readonly string[]> {
@@ -56,12 +58,23 @@ async function take(room: Newsroom, step: Step, at: number): Promise<void> {
   else if (step.do === 'hold') network.hold()
   else if (step.do === 'mend') network.mend()
   else if (step.do === 'letGo') network.letGo(step.place)
+  else if (step.do === 'pass') await pass(room)
   else if (step.do === 'ben') await byBen(room, step.id, step.path === 'text', at)
   else {
     const page = pages[step.page]
     if ('id' in step) onRecord(room, page, step, at)
     else await onPage(room, page, step.do)
   }
+}
+
+/**
+ * Minutes go by: what was typed is on the disk, pauses are over, and so is the time in which a lost request may still be
+ * done. While requests are held it is seconds, as a save does not wait for another tab's for ever.
+ */
+async function pass({ network, pages, ledger }: Newsroom): Promise<void> {
+  await letPass(network.isHeld() ? 5000 : 180_000)
+  const living = Object.values(pages).map(({ name }) => String(name))
+  for (const token of Object.values(ledger.tokens)) if (living.includes(token.page)) keep(token)
 }
 
 function onRecord(room: Newsroom, page: OpenPage, step: Extract<Step, Place>, at: number): void {
