@@ -15,7 +15,7 @@ import {
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
 import { none, pickCells } from '../../edits/cells'
-import { splitPath } from '../../edits/fieldPath'
+import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
@@ -238,7 +238,10 @@ export function makeCheckedSaves(context: DurableContext) {
     const { compared, view, left, conflicts } = replay(input)
     refuseConflicts(checked, found, record, conflicts, compared)
     if (!intent.isOfOtherPage) {
-      const based = showMerged(store, checked, compared, merge, (since) =>
+      // What another page has saved along with it says nothing of what is edited here.
+      const { isOfHere = () => true } = intent.options.delivery ?? {}
+      const ofHere = compared.filter(({ property, entry }) => isOfHere(fieldPath(property, entry)))
+      const based = showMerged(store, checked, ofHere, merge, (since) =>
         refuseConflicts(checked, found, record, since, []),
       )
       act(rebase(getState(), intent, based, theirs, found))

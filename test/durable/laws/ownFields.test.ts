@@ -317,6 +317,20 @@ const examples: [Step[], number[], Way][] = [
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
   // Saved once more while it waits after a lost answer: it went on waiting when all of it was found done.
   [[{ do: 'lose' }, { do: 'tag', tab: 0 }, { do: 'save', tab: 0, isAwaited: false }], [1, 0], 'offline'],
+  // Tagged in the tab that sends the other one's tag along with its own title, and finds both done after a lost answer.
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'read', tab: 0, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: true },
+      { do: 'tag', tab: 1 },
+      { do: 'tag', tab: 0 },
+      { do: 'lose' },
+    ],
+    [0, 1, 0],
+    'always',
+  ],
   // Saved by the tab that has sent the other one's and lost the answer: what it sent so was no work of its own.
   [
     [
