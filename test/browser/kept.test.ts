@@ -125,7 +125,7 @@ describe('2. A save', () => {
     const [title, text] = ['Title', 'Content'].map((name) => dialog(page).getByRole('group', { name }))
     expect(await title?.textContent()).toContain('Before → Mine')
     expect(await title?.textContent()).toContain('Before → Theirs')
-    expect(await text?.textContent()).toContain('You both changed one passage of it.')
+    expect(await text?.textContent()).toContain('You both changed 1 passage of it.')
     // Who puts it off finds it by the mark in the header.
     await button(page, 'Not now').click()
     await mark(page, 'Conflict').click()

@@ -1,14 +1,9 @@
 import { useId } from 'react'
 import { contentOf, plainText } from './plainText'
-
-interface ContentFieldProps {
-  value: string
-  onChange: (value: string) => void
-  isReadOnly?: boolean
-}
+import type { TextOfRecord } from './TitleField'
 
 /** The text of a post: as plain text where it is nothing but paragraphs, else as its source. */
-export function ContentField({ value, onChange, isReadOnly = false }: ContentFieldProps) {
+export function ContentField({ field: { value = '', set, canEdit } }: { field: TextOfRecord }) {
   const id = useId()
   const text = plainText(value)
   const isSource = text === undefined
@@ -21,8 +16,8 @@ export function ContentField({ value, onChange, isReadOnly = false }: ContentFie
         placeholder="Write here. An empty line begins another paragraph."
         dir="auto"
         value={text ?? value}
-        readOnly={isReadOnly}
-        onChange={({ target }) => onChange(isSource ? target.value : contentOf(target.value))}
+        readOnly={canEdit === false}
+        onChange={({ target }) => set(isSource ? target.value : contentOf(target.value))}
       />
       {isSource && (
         <p id={id} className="hint">

@@ -9,6 +9,7 @@ import { TitleField } from './TitleField'
 export function NewPost() {
   const form = posts.useNew({ status: 'draft' })
   const { id, editedRecord, edit, save, saveError, fieldErrors, isSaving, hasEdits, hasUndo, undo } = form
+  const { title, content } = editedRecord
 
   useEffect(() => {
     if (id !== undefined) goTo('posts', Number(id), { replace: true })
@@ -28,12 +29,8 @@ export function NewPost() {
       {saveError && <Problem error={saveError} />}
       <div className="document">
         <div className="writing">
-          <TitleField
-            value={editedRecord.title ?? ''}
-            onChange={(title) => edit({ title })}
-            error={fieldErrors.title}
-          />
-          <ContentField value={editedRecord.content ?? ''} onChange={(content) => edit({ content })} />
+          <TitleField field={{ value: title, set: (to) => edit({ title: to }), error: fieldErrors.title }} />
+          <ContentField field={{ value: content, set: (to) => edit({ content: to }) }} />
         </div>
       </div>
     </form>

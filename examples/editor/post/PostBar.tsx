@@ -3,7 +3,7 @@ import { errorText } from 'copydesk'
 import { goTo } from '../app/route'
 import { posts, stateTexts, statusTexts } from '../posts/posts'
 import { Dialog } from '../ui/Dialog'
-import { showDate } from '../ui/texts'
+import { fromInput, showDate } from '../ui/texts'
 import { ScheduleDialog } from './ScheduleDialog'
 
 /** How the post stands, undo, and what becomes of it: saved, published, scheduled, taken back, thrown away. */
@@ -86,9 +86,9 @@ export function PostBar({ id }: { id: number }) {
       {asked === 'schedule' && (
         <ScheduleDialog
           onClose={close}
-          onSchedule={(date_gmt) => {
+          onSchedule={(date) => {
             close()
-            void become({ status: 'future', date_gmt })
+            void become({ status: 'future', date_gmt: fromInput(date) })
           }}
         />
       )}

@@ -13,6 +13,7 @@ export function PostDetails({ id, isReadOnly }: { id: number; isReadOnly: boolea
   const date = posts.useField(id, 'date_gmt')
   const categories = posts.useField(id, 'categories')
   const tags = posts.useField(id, 'tags')
+  const picture = posts.useField(id, 'featured_media')
   return (
     <fieldset className="stack" aria-label="Details" disabled={isReadOnly}>
       <Field label="Status" error={status.error}>
@@ -44,7 +45,7 @@ export function PostDetails({ id, isReadOnly }: { id: number; isReadOnly: boolea
       <TextField label="Slug" hint="The last part of its address." field={slug} />
       <TermField taxonomy="category" label="Categories" field={categories} />
       <TermField taxonomy="post_tag" label="Tags" field={tags} />
-      <FeaturedImage id={id} />
+      <FeaturedImage field={picture} />
     </fieldset>
   )
 }

@@ -49,13 +49,8 @@ export function PostEditor({ id }: { id: number }) {
       <ConflictPanel kind="postType" name="post" id={id} onChosen={() => save({ with: 'references' })} />
       <div className="document">
         <div className="writing">
-          <TitleField
-            value={title.value ?? ''}
-            onChange={title.set}
-            error={title.error}
-            isReadOnly={isReadOnly}
-          />
-          <ContentField value={content.value ?? ''} onChange={content.set} isReadOnly={isReadOnly} />
+          <TitleField field={title} />
+          <ContentField field={content} />
         </div>
         <PostDetails id={id} isReadOnly={isReadOnly} />
       </div>

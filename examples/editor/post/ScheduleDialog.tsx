@@ -1,34 +1,39 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
-import { fromInput, toInput } from '../ui/texts'
+import { toInput } from '../ui/texts'
 
 interface ScheduleDialogProps {
+  clock?: typeof ownClock
   onClose: () => void
-  /** Called with the moment, in UTC. */
-  onSchedule: (gmt: string) => void
+  onSchedule: (date: string) => void
 }
 
-/** Asks when a post shall appear: in the person's own time, which is sent as UTC. */
-export function ScheduleDialog({ onClose, onSchedule }: ScheduleDialogProps) {
-  const [date, setDate] = useState(tomorrowMorning)
-  const [now] = useState(() => toInput(new Date().toISOString()))
+/** What it is now, and what is offered, as of an `<input type="datetime-local">`, and whose time that is. */
+const ownClock = {
+  now: () => toInput(new Date().toISOString()),
+  tomorrow: () => {
+    const morning = new Date(Date.now() + 86_400_000)
+    morning.setHours(8, 0, 0, 0)
+    return toInput(morning.toISOString())
+  },
+  hint: `Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`,
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSchedule(fromInput(date))
-  }
+/** Asks when a post shall appear: in the person's own time, unless told otherwise. */
+export function ScheduleDialog({ clock = ownClock, onClose, onSchedule }: ScheduleDialogProps) {
+  const [date, setDate] = useState(clock.tomorrow)
+  const [now] = useState(clock.now)
+  const isAhead = date > now
 
   return (
     <Dialog title="Schedule" onClose={onClose}>
-      <form onSubmit={submit} className="stack">
-        <Field label="Appears at" hint={`Your time (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`}>
+      <form onSubmit={(event) => (event.preventDefault(), onSchedule(date))} className="stack">
+        <Field label="Appears at" hint={isAhead ? clock.hint : 'Choose a time in the future.'}>
           {(props) => (
             <input
               {...props}
               type="datetime-local"
-              required
-              min={now}
               value={date}
               onChange={({ target }) => setDate(target.value)}
             />
@@ -38,15 +43,11 @@ export function ScheduleDialog({ onClose, onSchedule }: ScheduleDialogProps) {
           <button type="button" onClick={onClose}>
             Cancel
           </button>
-          <button className="primary">Schedule</button>
+          <button className="primary" disabled={!isAhead}>
+            Schedule
+          </button>
         </footer>
       </form>
     </Dialog>
   )
-}
-
-function tomorrowMorning(): string {
-  const morning = new Date(Date.now() + 86_400_000)
-  morning.setHours(8, 0, 0, 0)
-  return toInput(morning.toISOString())
 }

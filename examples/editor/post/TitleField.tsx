@@ -1,11 +1,9 @@
-interface TitleFieldProps {
-  value: string
-  onChange: (value: string) => void
-  error?: string | undefined
-  isReadOnly?: boolean
-}
+import type { UseEntityFieldResult } from 'copydesk/react'
 
-export function TitleField({ value, onChange, error, isReadOnly = false }: TitleFieldProps) {
+/** What `useField` gives of a text; of a new record, which anybody may edit who begins it, the value and its setter. */
+export type TextOfRecord = Partial<UseEntityFieldResult<string>> & Pick<UseEntityFieldResult<string>, 'set'>
+
+export function TitleField({ field: { value = '', set, error, canEdit } }: { field: TextOfRecord }) {
   return (
     <>
       <textarea
@@ -15,9 +13,9 @@ export function TitleField({ value, onChange, error, isReadOnly = false }: Title
         placeholder="Title"
         dir="auto"
         value={value}
-        readOnly={isReadOnly}
+        readOnly={canEdit === false}
         aria-invalid={error === undefined ? undefined : true}
-        onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
+        onChange={({ target }) => set(target.value.replaceAll('\n', ' '))}
       />
       {error && <p className="error">{error}</p>}
     </>

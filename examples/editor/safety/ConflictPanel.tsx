@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { ConflictChoice } from 'copydesk/durable'
 import { useSaveConflict } from 'copydesk/durable/react'
-import { Side } from './Side'
-import { fieldName } from './fieldNames'
+import { ConflictField } from './ConflictField'
 
 interface ConflictPanelProps {
   kind: string
@@ -22,20 +22,14 @@ const reasons = {
 /** What two people made of the same fields, side by side, and which of it stays. */
 export function ConflictPanel({ kind, name, id, onChosen }: ConflictPanelProps) {
   const { conflict, resolve } = useSaveConflict(kind, name, id)
-  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
+  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictChoice>>>({})
   if (!conflict) return null
 
   const fields = Object.entries(conflict.fields)
   const isAsked = conflict.reason === 'changed' || conflict.reason === 'trashed'
-  const isDone = fields.every(([field]) => chosen[field])
 
   function keep() {
-    const choices = fields.map(([field, { proposals }]) => {
-      const side = chosen[field] ?? 'mine'
-      // Of a text, everything that only one of the two has changed is in both proposals.
-      return [field, proposals ? { value: proposals[side] } : side] as const
-    })
-    resolve(Object.fromEntries(choices))
+    resolve(chosen)
     setChosen({})
     void onChosen()
   }
@@ -44,31 +38,16 @@ export function ConflictPanel({ kind, name, id, onChosen }: ConflictPanelProps) 
     <section className="conflict stack" aria-label="Conflict" tabIndex={-1} ref={focusOnce}>
       <p role="alert">{reasons[conflict.reason]}</p>
       {isAsked &&
-        fields.map(([field, { base, mine, theirs }]) => (
-          <fieldset key={field}>
-            <legend>{fieldName(field)}</legend>
-            <div className="sides">
-              {[['mine', 'Yours', mine] as const, ['theirs', 'Theirs', theirs] as const].map(
-                ([side, label, value]) => (
-                  <label key={side} className="side" data-chosen={chosen[field] === side}>
-                    <span className="tools">
-                      <input
-                        type="radio"
-                        name={`conflict-${field}`}
-                        checked={chosen[field] === side}
-                        onChange={() => setChosen({ ...chosen, [field]: side })}
-                      />
-                      {label}
-                    </span>
-                    <Side value={value} before={base} />
-                  </label>
-                ),
-              )}
-            </div>
-          </fieldset>
+        fields.map(([field, sides]) => (
+          <ConflictField
+            key={field}
+            {...{ field, sides }}
+            choice={chosen[field]}
+            onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
+          />
         ))}
       {isAsked && (
-        <button className="primary" disabled={!isDone} onClick={keep}>
+        <button className="primary" disabled={!fields.every(([field]) => chosen[field])} onClick={keep}>
           Keep these and save
         </button>
       )}
@@ -77,6 +56,4 @@ export function ConflictPanel({ kind, name, id, onChosen }: ConflictPanelProps) 
 }
 
 /** Whoever has pressed Save is led to what has come of it. */
-function focusOnce(section: HTMLElement | null) {
-  section?.focus({ preventScroll: false })
-}
+const focusOnce = (section: HTMLElement | null) => section?.focus()

@@ -25,13 +25,7 @@ const standings: Record<RecoveredEdits['standing'], string> = {
 
 /** What pages have left unsaved: what it changes, and how it stands to what the site has now. */
 export function RecoveredList(props: RecoveredListProps) {
-  const {
-    items,
-    onKeep,
-    onDiscard,
-    nameOf = ({ title }) => title || '(no title)',
-    Difference = Field,
-  } = props
+  const { items, onKeep, onDiscard, nameOf = titleOf, Difference = Field } = props
   return (
     <ul className="stack">
       {items.map((item) => (
@@ -60,11 +54,13 @@ export function RecoveredList(props: RecoveredListProps) {
   )
 }
 
+const titleOf = ({ title }: RecoveredEdits) => title || '(no title)'
+
 function Field({ field, from, to }: { field: string; from: unknown; to: unknown }) {
   return (
     <div>
       <strong>{fieldName(field)}</strong>
-      <Side value={to} before={from} />
+      <Side from={from} to={to} />
     </div>
   )
 }

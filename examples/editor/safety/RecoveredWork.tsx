@@ -11,15 +11,10 @@ export function RecoveredWork() {
   const [isOpen, setIsOpen] = useState(false)
   if (recovered.length === 0) return null
 
-  function open() {
-    setIsOpen(true)
-    void check()
-  }
-
   return (
     <div className="banner" role="status">
       <span>An earlier page left {countOf(recovered.length, 'change')} unsaved.</span>
-      <button onClick={open}>Look through them</button>
+      <button onClick={() => (setIsOpen(true), check())}>Look through them</button>
       {isOpen && (
         <Dialog title="Kept on this device" isWide onClose={() => setIsOpen(false)}>
           <div aria-busy={isChecking}>

@@ -2,10 +2,10 @@ import { diffWordsWithSpace } from 'diff'
 import { plainText } from '../post/plainText'
 
 /** A value of a field, with what was put in and taken out since it was another one. */
-export function Side({ value, before }: { value: unknown; before: unknown }) {
+export function Side({ from, to }: { from: unknown; to: unknown }) {
   return (
     <span className="value" dir="auto">
-      {diffWordsWithSpace(textOf(before), textOf(value)).map(({ value: part, added, removed }, at) =>
+      {diffWordsWithSpace(textOf(from), textOf(to)).map(({ value: part, added, removed }, at) =>
         added ? <ins key={at}>{part}</ins> : removed ? <del key={at}>{part}</del> : part,
       )}
     </span>
@@ -13,7 +13,6 @@ export function Side({ value, before }: { value: unknown; before: unknown }) {
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return plainText(value) ?? value
+  if (typeof value === 'string') return plainText(value) ?? value
+  return value === undefined || value === null ? '' : JSON.stringify(value)
 }

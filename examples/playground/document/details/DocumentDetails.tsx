@@ -52,11 +52,7 @@ function DetailsSections({ type, id, role }: DocumentProps) {
         <SlugField {...props} />
       </DetailsSection>
       <TermFields {...props} />
-      {has('featured_media') && (
-        <DetailsSection title="Featured image">
-          <FeaturedImage {...props} />
-        </DetailsSection>
-      )}
+      {has('featured_media') && <FeaturedImage {...props} />}
       {has('excerpt') && (
         <DetailsSection title="Excerpt">
           <ExcerptField {...props} />

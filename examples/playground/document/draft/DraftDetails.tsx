@@ -54,11 +54,7 @@ function Sections({ type, id }: { type: PostType; id: number }) {
         <SlugField {...props} />
       </DetailsSection>
       <TermFields {...props} />
-      {supports.thumbnail && (
-        <DetailsSection title="Featured image">
-          <FeaturedImage {...props} />
-        </DetailsSection>
-      )}
+      {supports.thumbnail && <FeaturedImage {...props} />}
       {supports.excerpt && (
         <DetailsSection title="Excerpt">
           <ExcerptField {...props} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { selectEntityRecord, type PostStatus } from 'copydesk'
 import { useEntityRecord, useEntitySelector, useEntityStore } from 'copydesk/react'
 import { CalendarClock, ChevronDown, Lock, Send } from 'lucide-react'
+import { ScheduleDialog } from '../../../editor/post/ScheduleDialog'
 import { longDate } from '../../dates'
 import { useRenders } from 'copydesk/devtools'
 import { keyText } from '../../keyNames'
@@ -13,9 +14,8 @@ import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'
 import { useDocumentRights } from '../useDocumentRights'
 import { nextStep, saveLabel } from './publication'
-import { ScheduleDialog } from './ScheduleDialog'
 import { typeNoun } from '../../typeNouns'
-import { mayBeAhead } from '../../siteClock'
+import { isAhead, mayBeAhead, siteDate, tomorrowMorning } from '../../siteClock'
 import { useSiteClock } from '../../useSiteClock'
 
 interface PublishButtonsProps extends DocumentProps {
@@ -94,15 +94,20 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
         </div>
       )}
       {isScheduling && clock && (
-        <ScheduleDialog
-          clock={clock}
-          date={date}
-          onClose={() => setIsScheduling(false)}
-          onSchedule={(at) => {
-            setIsScheduling(false)
-            void go('publish', at)
-          }}
-        />
+        <div className="editor">
+          <ScheduleDialog
+            clock={{
+              now: () => siteDate(clock, Date.now()).slice(0, 16),
+              tomorrow: () => (date && isAhead(clock, date) ? date : tomorrowMorning(clock)).slice(0, 16),
+              hint: 'By the clock of the site.',
+            }}
+            onClose={() => setIsScheduling(false)}
+            onSchedule={(at) => {
+              setIsScheduling(false)
+              void go('publish', `${at}:00`)
+            }}
+          />
+        </div>
       )}
     </>
   )
