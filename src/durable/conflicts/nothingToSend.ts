@@ -1,6 +1,6 @@
 import { isEqual } from '../../core/isEqual'
 import { addresses } from '../../core/address'
-import type { EndedWrite } from '../../core/writeGate'
+import { cellsOfHere, type EndedWrite } from '../../core/writeGate'
 import { unchangedPaths } from '../../edits/applyEdits'
 import type { Cells } from '../../core/cells'
 import { pickCells, valuesOfCells } from '../../edits/cells'
@@ -70,10 +70,11 @@ export async function nothingToSend(
   }
 }
 
-/** What a save was to send, and what was typed over since: that is based on it, as it is done. */
-function typedOver(state: EntityState, { kind, name, id, fields }: CheckedSave['intent']): Cells {
-  const { row } = selectEditedView(state, kind, name, id) ?? {}
-  return pickCells(fields, (path) => row !== undefined && Object.hasOwn(row.fields, path))
+/** What this page has saved of what a save was to send, and what was typed over since: that is based on it, as it is done. */
+function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
+  const { row } = selectEditedView(state, intent.kind, intent.name, intent.id) ?? {}
+  const ofHere = cellsOfHere(intent.fields, intent.options.delivery)
+  return pickCells(ofHere, (path) => row !== undefined && Object.hasOwn(row.fields, path))
 }
 
 /** The paths of the edits of a record that say what the server has. */
