@@ -3,7 +3,8 @@ const most = 4
 
 /**
  * Remembers the last few results of a function of one object. What is typed is gone with the next key: the results stand in
- * two arrays that stay, as an entry made for each, in a weak map or a list, costs the garbage collector more than typing.
+ * two arrays that stay, as an entry made for each, in a weak map or a list, is work for the garbage collector:
+ * `npm run bench -- --only typing`.
  */
 export function memoizeRecent<Given extends object, Result>(
   make: (given: Given) => Result,

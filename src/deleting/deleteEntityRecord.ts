@@ -70,11 +70,11 @@ const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, StateW
     return { fields: {}, parameters, known: selectKnownRecord(getState(), entity, key), failure }
   },
   send: sendDeletion,
-  recordOf: (answer, { known }, config) => recordIn(answer, config) ?? known,
+  recordOf: (answer, { known }, config) => deletedRecord(answer, config) ?? known,
 })
 
 /** The record that the answer to a deletion has: as it was before, or as it lies in the trash. */
-function recordIn(answer: unknown, config: EntityConfig): RecordData | undefined {
+function deletedRecord(answer: unknown, config: EntityConfig): RecordData | undefined {
   if (!isRecord(answer)) return undefined
   if (isRecord(answer.previous)) return answer.previous
   const field = keyField(config)

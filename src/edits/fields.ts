@@ -59,7 +59,7 @@ function isSaidBy(
   property: string,
   entry?: string,
 ): boolean {
-  // A loop, as for every key that is typed: a function made for each of them costs as much as the comparison.
+  // A loop, for every key that is typed: `npm run bench -- --only typing`.
   for (const source of sources) {
     const said = valueAt(source, property, entry)
     if (isHeldValue(edited) ? saysHeld(said, edited) : isEqual(said, edited)) return true

@@ -37,7 +37,7 @@ export type OnWaiting = (isWaiting: boolean) => void
 
 /** The lock of a write of the store itself. */
 function writeLock(path: readonly string[], under: string | undefined): Omit<Lock, 'id'> {
-  return { path, exclusive: true, isReadable: true, ...(under !== undefined && { under }) }
+  return { path, exclusive: true, letsListsPass: true, ...(under !== undefined && { under }) }
 }
 
 /**
@@ -79,7 +79,7 @@ export function waitUntilReadable(
   return (dispatch, getState) => {
     // Nobody writes there but who asks.
     if (own?.exclusive && own.path.every((step, i) => step === path[i])) return undefined
-    const read = { path, exclusive: false, passing: true }
+    const read = { path, exclusive: false, onlyWaits: true }
     return isFree(getState().locks, read) ? undefined : dispatch(requestLock(read, signal))
   }
 }
@@ -91,7 +91,7 @@ export function waitForWrites(
   limit: number,
 ): Thunk<StateWithLocks, Promise<void>> {
   return async (dispatch, getState) => {
-    const read = { path, exclusive: false, passing: true, isPatient: true }
+    const read = { path, exclusive: false, onlyWaits: true, waitsForWrites: true }
     if (isFree(getState().locks, read)) return
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), limit)
@@ -142,7 +142,7 @@ function requestLock(
       const takeIfGiven = () => {
         if (selectIsPending(getState(), lock.id)) return
         // A listener may have taken a lock since: a read waits for that, too, as their answers could cross.
-        if (lock.passing && !isFree(getState().locks, lock)) return dispatch(lockRequested(lock, nextSeq()))
+        if (lock.onlyWaits && !isFree(getState().locks, lock)) return dispatch(lockRequested(lock, nextSeq()))
         stopWaiting()
         resolve(lock)
       }

@@ -5,14 +5,14 @@ export interface Lock {
   /** An exclusive lock tolerates no other; shared ones tolerate each other. */
   readonly exclusive: boolean
   /** Holds nothing: it only waits until nobody writes there. Reads wait in this way. */
-  readonly passing?: boolean
+  readonly onlyWaits?: boolean
   /**
    * Whether lists are read while it is held on one of their records, as for the store's own writes: so that a write that
    * never ends holds up no list.
    */
-  readonly isReadable?: boolean
+  readonly letsListsPass?: boolean
   /** Of a read: whether it waits for those locks all the same, for a while. */
-  readonly isPatient?: boolean
+  readonly waitsForWrites?: boolean
   /** The id of a lock of whoever asks: neither that one is in the way, while it is held, nor who waits for it. */
   readonly under?: string
 }
@@ -36,14 +36,14 @@ export function conflicts(
 
 /** Whether a read goes past a lock: that of a list past a write of one of its records. */
 export function letsListPass(
-  held: Pick<Lock, 'path' | 'isReadable'>,
-  read: Pick<Lock, 'path' | 'passing' | 'isPatient'>,
+  held: Pick<Lock, 'path' | 'letsListsPass'>,
+  read: Pick<Lock, 'path' | 'onlyWaits' | 'waitsForWrites'>,
 ): boolean {
-  const isList = read.passing === true && !read.isPatient
-  return isList && held.isReadable === true && held.path.length > read.path.length
+  const isList = read.onlyWaits === true && !read.waitsForWrites
+  return isList && held.letsListsPass === true && held.path.length > read.path.length
 }
 
 /** Whether a lock that is waited for holds up one that was asked for later. Reads hold up nobody. */
 export function holdsUp(earlier: Omit<Lock, 'id'>, later: Omit<Lock, 'id'>): boolean {
-  return !earlier.passing && !letsListPass(earlier, later) && conflicts(earlier, later)
+  return !earlier.onlyWaits && !letsListPass(earlier, later) && conflicts(earlier, later)
 }

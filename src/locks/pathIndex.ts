@@ -8,7 +8,7 @@ export interface LockCounts {
   readonly exclusiveBelow: number
   readonly sharedBelow: number
   /** How many of the exclusive ones below are the store's own writes, past which lists are read. */
-  readonly readableBelow: number
+  readonly passedBelow: number
 }
 
 /**
@@ -17,7 +17,7 @@ export interface LockCounts {
  */
 export type PathIndex = Table<LockCounts>
 
-const none: LockCounts = { exclusive: 0, shared: 0, exclusiveBelow: 0, sharedBelow: 0, readableBelow: 0 }
+const none: LockCounts = { exclusive: 0, shared: 0, exclusiveBelow: 0, sharedBelow: 0, passedBelow: 0 }
 
 /** The index with one lock more, or with one less. */
 export function countLock(index: PathIndex, lock: Lock, change: 1 | -1): PathIndex {
@@ -34,7 +34,7 @@ export function countLock(index: PathIndex, lock: Lock, change: 1 | -1): PathInd
         : 'shared'
     const before = getRow(next, name) ?? none
     const after = { ...before, [field]: before[field] + change }
-    if (isBelow && lock.isReadable) after.readableBelow += change
+    if (isBelow && lock.letsListsPass) after.passedBelow += change
     const isEmpty = Object.values(after).every((count) => count === 0)
     next = setRow(next, name, isEmpty ? undefined : after)
   }
@@ -50,7 +50,7 @@ export function conflictsWithHeld(index: PathIndex, lock: Omit<Lock, 'id'>): boo
     if (counts === undefined) return false
     if (counts.exclusive > 0 || (exclusive && counts.shared > 0)) return true
     if (length < path.length) continue
-    const writes = letsListPass({ path: [...path, ''], isReadable: true }, lock) ? counts.readableBelow : 0
+    const writes = letsListPass({ path: [...path, ''], letsListsPass: true }, lock) ? counts.passedBelow : 0
     return counts.exclusiveBelow > writes || (exclusive && counts.sharedBelow > 0)
   }
   return false

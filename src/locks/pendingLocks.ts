@@ -30,7 +30,7 @@ export function withPending(pending: PendingLocks, waiting: LockEntry): PendingL
   const { lock } = waiting
   return {
     byId: setRow(pending.byId, lock.id, waiting),
-    paths: lock.passing ? pending.paths : countLock(pending.paths, lock, 1),
+    paths: lock.onlyWaits ? pending.paths : countLock(pending.paths, lock, 1),
     root: changed(pending.root, lock, 0, (queue) => [...queue, waiting]),
   }
 }
@@ -39,7 +39,7 @@ export function withPending(pending: PendingLocks, waiting: LockEntry): PendingL
 export function withoutPending(pending: PendingLocks, { lock }: LockEntry): PendingLocks {
   return {
     byId: setRow(pending.byId, lock.id, undefined),
-    paths: lock.passing ? pending.paths : countLock(pending.paths, lock, -1),
+    paths: lock.onlyWaits ? pending.paths : countLock(pending.paths, lock, -1),
     root: changed(pending.root, lock, 0, (queue) =>
       queue[0]?.lock.id === lock.id ? queue.slice(1) : queue.filter((one) => one.lock.id !== lock.id),
     ),
@@ -72,7 +72,7 @@ export function queuesAround({ root }: PendingLocks, path: readonly string[]): r
 
 /** Whether one who waits is held up by another one who came earlier. */
 export function isHeldUp(pending: PendingLocks, { lock, seq }: LockEntry): boolean {
-  const others = lock.passing ? pending.paths : countLock(pending.paths, lock, -1)
+  const others = lock.onlyWaits ? pending.paths : countLock(pending.paths, lock, -1)
   // Mostly nobody else waits there, which needs no look at each.
   if (!conflictsWithHeld(others, lock)) return false
   return queuesAround(pending, lock.path).some(
@@ -84,18 +84,18 @@ function changed(node: PendingPath, lock: Lock, depth: number, change: (queue: Q
   const step = lock.path[depth]
   if (step !== undefined) {
     const next = changed(getRow(node.below, step) ?? nothingBelow, lock, depth + 1, change)
-    return { ...node, below: setRow(node.below, step, isEmpty(next) ? undefined : next) }
+    return { ...node, below: setRow(node.below, step, isIdle(next) ? undefined : next) }
   }
   const { [sortOf(lock)]: before = [], ...queues } = node.queues
   const queue = change(before)
   return { ...node, queues: queue.length > 0 ? { ...queues, [sortOf(lock)]: queue } : queues }
 }
 
-function isEmpty({ queues, below }: PendingPath): boolean {
+function isIdle({ queues, below }: PendingPath): boolean {
   return below.size === 0 && Object.keys(queues).length === 0
 }
 
 /** Locks on one path of which this is the same can be held, or held up, alike. */
-function sortOf({ exclusive, passing, isReadable, isPatient, under = '' }: Lock): string {
-  return [exclusive, passing, isReadable, isPatient].map((is) => (is ? 1 : 0)).join('') + under
+function sortOf({ exclusive, onlyWaits, letsListsPass, waitsForWrites, under = '' }: Lock): string {
+  return [exclusive, onlyWaits, letsListsPass, waitsForWrites].map((is) => (is ? 1 : 0)).join('') + under
 }

@@ -95,7 +95,7 @@ function settle(state: LocksState, { lock: gone }: LockEntry): LocksState {
 
 function given(state: LocksState, waiting: LockEntry): LocksState {
   const { lock } = waiting
-  // A passing one takes nothing: it has waited, and that is all.
-  if (lock.passing) return state
+  // One that only waits takes nothing.
+  if (lock.onlyWaits) return state
   return { ...state, held: setRow(state.held, lock.id, waiting), paths: countLock(state.paths, lock, 1) }
 }

@@ -57,7 +57,7 @@ export function selectKeysBeingWritten(
   eachRow(locks.held, ({ lock }) => {
     const key = lock.path[path.length]
     const isBelow = key !== undefined && path.every((step, i) => step === lock.path[i])
-    if (lock.isReadable && isBelow) keys.add(key)
+    if (lock.letsListsPass && isBelow) keys.add(key)
   })
   return keys
 }

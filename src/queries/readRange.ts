@@ -1,10 +1,10 @@
 import type { RecordKey } from '../core/keys'
 import {
   askedRange,
-  isSame,
+  isSameRange,
   keysIn,
   overlaps,
-  sliceOf,
+  cutWindow,
   type ListRows,
   type ListWindow,
   type Range,
@@ -33,7 +33,7 @@ export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | 
 export function rangeSeq(rows: ListRows, range: Range): number {
   const { parts, missing } = look(rows, range)
   const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
-  return missing === 0 && isKnown && parts.length > 0 ? oldestOf(parts) : -1
+  return missing === 0 && isKnown && parts.length > 0 ? oldestSeq(parts) : -1
 }
 
 /** When the oldest answer came among those that gave a range; undefined where that is not known. */
@@ -71,9 +71,9 @@ function look(rows: ListRows, range: Range): Found {
  */
 function lookAtPartial(partial: readonly ListWindow[], found: Found, range: Range): Found {
   const { parts, start, stop, missing } = found
-  const own = partial.find((window) => isSame(askedRange(window), range))
+  const own = partial.find((window) => isSameRange(askedRange(window), range))
   if (own) {
-    const isNewer = missing === 0 && parts.length > 0 && oldestOf(parts) > own.seq
+    const isNewer = missing === 0 && parts.length > 0 && oldestSeq(parts) > own.seq
     return isNewer ? found : { parts: [own], start, stop, missing: 0 }
   }
   if (missing === 0) return found
@@ -124,9 +124,9 @@ function partsFrom(
   const ends = others
     .filter(({ isPartial, start }) => isPartial && start > reached)
     .map((other) => other.start)
-  return [stop, ...ends].flatMap((end) => sliceOf(window, reached, end))
+  return [stop, ...ends].flatMap((end) => cutWindow(window, reached, end))
 }
 
-function oldestOf(parts: readonly ListWindow[]): number {
+function oldestSeq(parts: readonly ListWindow[]): number {
   return Math.min(...parts.map(({ seq }) => seq))
 }

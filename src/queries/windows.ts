@@ -89,10 +89,10 @@ function windowsBeside(all: readonly ListWindow[], laid: ListWindow, last: numbe
     if (laid.isPartial && laid.isAll && other.isProvisional) continue
     if (laid.isPartial || !overlaps(other, range)) {
       if (other.start + other.ids.length <= last && other.start < last) left.push(other)
-      else left.push(...sliceOf(other, 0, last))
+      else left.push(...cutWindow(other, 0, last))
     } else {
-      left.push(...sliceOf(other, 0, Math.min(laid.start, last)))
-      left.push(...sliceOf(other, laid.start + laid.size, last))
+      left.push(...cutWindow(other, 0, Math.min(laid.start, last)))
+      left.push(...cutWindow(other, laid.start + laid.size, last))
     }
   }
   return left
@@ -101,7 +101,7 @@ function windowsBeside(all: readonly ListWindow[], laid: ListWindow, last: numbe
 /** Whether the answer to a range still counts: not behind the end, nor answered anew, nor a whole list that has grown. */
 function staysPartial(other: ListWindow, laid: ListWindow, last: number): boolean {
   const hasGrown = other.isAll && !other.isProvisional && last > other.start + other.size
-  return other.start < last && !hasGrown && !isSame(askedRange(other), askedRange(laid))
+  return other.start < last && !hasGrown && !isSameRange(askedRange(other), askedRange(laid))
 }
 
 /** Whether a newer answer is known for some of the window's positions. */
@@ -166,7 +166,7 @@ export function askedRange({ start, size, isAll }: ListWindow): Range {
   return { start, stop: isAll ? Infinity : start + size }
 }
 
-export function isSame(one: Range, other: Range): boolean {
+export function isSameRange(one: Range, other: Range): boolean {
   return one.start === other.start && one.stop === other.stop
 }
 
@@ -180,7 +180,7 @@ export function keysIn({ start, ids, isPartial }: ListWindow, range: Range): rea
 }
 
 /** What of a window lies in a stretch of positions, if anything. */
-export function sliceOf(window: ListWindow, start: number, stop: number): readonly ListWindow[] {
+export function cutWindow(window: ListWindow, start: number, stop: number): readonly ListWindow[] {
   const from = Math.max(window.start, start)
   const end = Math.min(window.start + window.size, stop)
   if (from >= end) return []

@@ -79,10 +79,10 @@ export const errorTexts: readonly string[] = [
  */
 export function errorText(error: unknown, { translate = (text) => text }: ErrorTextOptions = {}): string {
   if (error === undefined || error === null) return ''
-  return ownTextOf(error) ?? translate(textOf(error))
+  return ownTextOf(error) ?? translate(defaultText(error))
 }
 
-function textOf(error: unknown): string {
+function defaultText(error: unknown): string {
   if (isAbortError(error)) return stopped
   const status = statusOf(error)
   return (

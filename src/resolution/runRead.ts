@@ -208,7 +208,7 @@ function answerTo({ key, operation, args, about }: AskedQuestion, seq: number): 
 
 /** What the answer brings and that it answers the question, as one event. */
 function answering(received: StoreAction | undefined, answers: Answered): StoreAction {
-  // What is new comes first: engines take five times as long to add it to a copy.
+  // What is new comes first, as engines add slowly to a copy: `npm run bench -- --only singleReads`.
   return received ? ({ answers, ...received } as AnsweringAction) : readSucceeded(answers)
 }
 

@@ -23,7 +23,7 @@ export function errorOfBody(
 ): RestError {
   const fields = isRecord(body) ? body : {}
   const isKnown = text === undefined && isText(fields.code)
-  const { code, message } = text ?? (isKnown ? textOf(fields.code, fields.message) : readText(fields))
+  const { code, message } = text ?? (isKnown ? errorTextFrom(fields.code, fields.message) : textIn(fields))
   return new RestError({
     code: code || 'unknown_error',
     message: message || `${request} was answered with status ${status}.`,
@@ -36,7 +36,7 @@ export function errorOfBody(
 }
 
 /** What other servers say: problem details, JSON:API, and `{ error }` as a text or an object. */
-function readText(body: Readonly<Record<string, unknown>>): ErrorText {
+function textIn(body: Readonly<Record<string, unknown>>): ErrorText {
   const { message, title, detail, type, errors, error } = body
   if (isText(message)) return { message }
   if (isText(title) || isText(detail))
@@ -49,11 +49,11 @@ function readText(body: Readonly<Record<string, unknown>>): ErrorText {
     const sentences = all.map((one) => texts(one.detail, one.title, one.message)[0])
     return { code: texts(...all.map((one) => one.code))[0], message: texts(...sentences).join(' ') }
   }
-  if (isRecord(error)) return textOf(error.code, error.message)
-  return textOf(undefined, error)
+  if (isRecord(error)) return errorTextFrom(error.code, error.message)
+  return errorTextFrom(undefined, error)
 }
 
-function textOf(code: unknown, message: unknown): ErrorText {
+function errorTextFrom(code: unknown, message: unknown): ErrorText {
   return { code: texts(code)[0], message: texts(message)[0] }
 }
 

@@ -1,5 +1,6 @@
 import { linkTo, statusIn } from '../core/errors'
 import type { ResponseHeaders } from '../core/fetchContract'
+import { isObject } from '../core/plain'
 
 /** What a `RestError` is made of. */
 export interface RestErrorParts {
@@ -105,8 +106,4 @@ export function toRestError(cause: unknown, request: string): RestError {
     request,
     cause,
   })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

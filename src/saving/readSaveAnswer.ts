@@ -105,7 +105,7 @@ function isAnswerToUpdate(
   const field = keyField(config)
   const sent = Object.keys(body).filter((property) => property !== field)
   const others = Object.keys(known ?? {}).filter((property) => property !== field)
-  const isSaid = (property: string) => isSame(own(data, property), body[property])
+  const isSaid = (property: string) => confirms(own(data, property), body[property])
   if (field === undefined || !has(field))
     return (
       sent.some(isSaid) ||
@@ -119,13 +119,13 @@ function isAnswerToUpdate(
 }
 
 /** Whether an answer says a value that was sent, as it is or as the raw text of a field, whatever a server does to blanks. */
-function isSame(said: unknown, sent: unknown): boolean {
+function confirms(said: unknown, sent: unknown): boolean {
   if (isEqual(said, sent)) return true
   if (isRecord(said)) {
     const isText = Object.hasOwn(said, 'raw') && !isRecord(sent)
     return isText
-      ? isSame(said.raw, sent)
-      : isRecord(sent) && Object.keys(sent).some((name) => isSame(own(said, name), sent[name]))
+      ? confirms(said.raw, sent)
+      : isRecord(sent) && Object.keys(sent).some((name) => confirms(own(said, name), sent[name]))
   }
   const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
   return isValue(said) && isValue(sent) && String(said).trim() === String(sent).trim()

@@ -17,10 +17,10 @@ export function cutText(text: string, like: TextPieces): TextPieces {
   // Where each piece begins.
   const starts = [0]
   for (const piece of like) starts.push((starts.at(-1) as number) + piece.length)
-  let first = mostOf(like.length, (count) => isSame(text, before, 0, starts[count] as number))
+  let first = mostOf(like.length, (count) => isSameStretch(text, before, 0, starts[count] as number))
   const last = mostOf(like.length - first, (count) => {
     const length = before.length - (starts[like.length - count] as number)
-    return length <= text.length - (starts[first] as number) && isSame(text, before, -length, length)
+    return length <= text.length - (starts[first] as number) && isSameStretch(text, before, -length, length)
   })
   const end = text.length - (before.length - (starts[like.length - last] as number))
   // A piece as short as a word joins the one before it: else writing on would make a piece of each level.
@@ -44,7 +44,7 @@ function mostOf(most: number, holds: (count: number) => boolean): number {
 }
 
 /** Whether two texts have the same part; parts are compared whole, which is many times as fast as character by character. */
-function isSame(one: string, other: string, start: number, length: number): boolean {
+function isSameStretch(one: string, other: string, start: number, length: number): boolean {
   const end = start < 0 ? undefined : start + length
   return one.slice(start, end) === other.slice(start, end)
 }

@@ -86,7 +86,7 @@ export function useEntityField<
     [store, kind, name, key],
   )
   const set = useCallback(
-    (value: unknown) => store.dispatch(setField(kind, name, key, field, value)),
+    (value: unknown) => store.dispatch(setValue(kind, name, key, field, value)),
     [store, kind, name, key, field],
   )
   const shown = useView(selection)
@@ -120,7 +120,7 @@ function fieldSelection(
       return recordRead(store, location, key)
     },
     read: (state) => ({
-      value: textOf(readPath(selectEditedEntityRecord(state, kind, name, key), field).value),
+      value: rawText(readPath(selectEditedEntityRecord(state, kind, name, key), field).value),
       error: fieldError(selectSaveError(state, kind, name, key), field),
       isDirty: isFieldDirty(state, kind, name, key, field),
     }),
@@ -141,12 +141,12 @@ function isFieldDirty(
 }
 
 /** The text that is edited, where the server has it as `{ raw, rendered }`. */
-function textOf(value: unknown): unknown {
+function rawText(value: unknown): unknown {
   const raw = isRecord(value) && 'rendered' in value ? value.raw : undefined
   return typeof raw === 'string' ? raw : value
 }
 
-function setField(
+function setValue(
   kind: string,
   name: string,
   key: RecordKey | undefined,

@@ -10,7 +10,7 @@ import { makeGrowingList, type GrowingList } from '../internals/growingList'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection } from '../internals/selection'
 import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
-import { statusFields, statusOf, type ReadStatus } from '../internals/status'
+import { statusFields, makeStatus, type ReadStatus } from '../internals/status'
 import { useView } from '../internals/view'
 import { useStableQuery } from '../internals/useStableQuery'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
@@ -162,7 +162,7 @@ const noList: InfiniteFields = {
 }
 
 /** Where the rows of several reads come from: kept ones are among them, or all are the server's; since the oldest. */
-function oldestOf(reads: readonly Resolution[]): Pick<Resolution, 'source' | 'at'> {
+function oldestOrigin(reads: readonly Resolution[]): Pick<Resolution, 'source' | 'at'> {
   const times = reads.flatMap(({ at }) => at ?? [])
   return {
     source: reads.some(({ source }) => source === 'kept') ? 'kept' : 'server',
@@ -193,7 +193,7 @@ function listSelection(
       const failed = reads.find(({ status }) => status === 'error')
       const isAsking = reads.some(({ status }) => status === 'resolving')
       const standing = failed ? 'error' : isKnown ? 'success' : 'resolving'
-      return statusOf(standing, failed?.error, isAsking, isKnown ? oldestOf(reads) : undefined)
+      return makeStatus(standing, failed?.error, isAsking, isKnown ? oldestOrigin(reads) : undefined)
     },
     needs: { fetch: (how) => list.fetch(pages, how, isFirst), about },
     read: (state) => {

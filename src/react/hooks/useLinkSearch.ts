@@ -3,7 +3,7 @@ import type { EntityError } from '../../resolution/entityError'
 import type { LinkResult, LinkSearchOptions } from '../../wordpress/linkSearch/askLinkSources'
 import { searchLinks } from '../../wordpress/linkSearch/searchLinks'
 import { useEntityStore } from '../provider/EntityStoreProvider'
-import { statusOf, type ReadStatus } from '../internals/status'
+import { makeStatus, type ReadStatus } from '../internals/status'
 import { useStableQuery } from '../internals/useStableQuery'
 
 /**
@@ -77,5 +77,5 @@ export function useLinkSearch(
   const found = answer?.search === current ? answer : undefined
   const results = (enabled && answer?.results) || undefined
   const status = !enabled ? 'idle' : !found ? 'resolving' : results ? 'success' : 'error'
-  return { ...statusOf(status, found?.error), results, isPrevious: !!results && !found, refetch }
+  return { ...makeStatus(status, found?.error), results, isPrevious: !!results && !found, refetch }
 }

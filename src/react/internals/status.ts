@@ -25,7 +25,7 @@ export interface ReadStatus {
   readonly at: number | undefined
 }
 
-export const idleStatus = /* @__PURE__ */ statusOf('idle')
+export const idleStatus = /* @__PURE__ */ makeStatus('idle')
 
 /** The names of what a status says. */
 export const statusFields = [
@@ -52,11 +52,11 @@ export function readStatus(state: EntityState, facts: ReadFacts<EntityState>, is
   const { status: now, error } = selectResolutionByKey(state, key)
   const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answeredSeq ?? 0) > 0
   const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
-  return statusOf(status, error, now === 'resolving', originOf(state, facts))
+  return makeStatus(status, error, now === 'resolving', originOf(state, facts))
 }
 
 /** All that a status says. */
-export function statusOf(
+export function makeStatus(
   status: ReadStatus['status'],
   error?: EntityError,
   isFetching = false,

@@ -107,19 +107,19 @@ export async function askLinkSources(
 /** The link in a row of an answer; none where it has no id. A media file has its title and address elsewhere. */
 function readLink(row: unknown, source: LinkType): readonly LinkResult[] {
   if (!isRecord(row) || isMissingId(row.id)) return []
-  const title = textOf(row.title, readPath(row, 'title.rendered').value)
+  const title = firstText(row.title, readPath(row, 'title.rendered').value)
   return [
     {
       id: row.id as EntityId,
-      url: textOf(row.source_url, row.url),
+      url: firstText(row.source_url, row.url),
       title: decodeEntities(title).trim() || '(no title)',
-      type: textOf(row.subtype, row.type),
+      type: firstText(row.subtype, row.type),
       kind: kinds[source],
     },
   ]
 }
 
 /** The first of the values that is a text with something in it. */
-function textOf(...values: readonly unknown[]): string {
+function firstText(...values: readonly unknown[]): string {
   return (values.find((value) => value && typeof value === 'string') ?? '') as string
 }
