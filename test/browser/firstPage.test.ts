@@ -12,6 +12,8 @@ import {
   type Desk,
   type Tab,
 } from '../support/browser'
+import { roles } from '../../examples/wordpress/content'
+import { signInFirst } from '../support/signInFirst'
 
 let desk: Desk
 let tab: Tab
@@ -19,13 +21,14 @@ let tab: Tab
 beforeAll(async () => {
   desk = await openDesk()
 })
-afterEach(async () => {
-  await tab.close()
-  expect(tab.complaints).toEqual([])
-})
 afterAll(() => desk.close())
 
 describe('The first page', () => {
+  afterEach(async () => {
+    await tab.close()
+    expect(tab.complaints).toEqual([])
+  })
+
   it('lets one in as anybody with one click, and says what each may do', async () => {
     tab = await desk.open()
     const people = peopleOf(tab.page)
@@ -74,5 +77,13 @@ describe('The first page', () => {
     await signIn(page, 'subscriber')
     await rows(page).first().waitFor()
     expect(await button(page, 'New post').isDisabled()).toBe(true)
+  })
+})
+
+describe('Who signs in for the first time', () => {
+  it.each(roles)('as %s finds a text that is true for them, in fewer than twenty requests', async (role) => {
+    const context = await desk.browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await signInFirst(context, desk.url, role)
+    await context.close()
   })
 })
