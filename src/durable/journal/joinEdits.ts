@@ -1,6 +1,6 @@
 import { selectAssumedConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
-import type { Cell, Cells, EditLog, Mutation } from '../../core/cells'
+import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
@@ -33,8 +33,9 @@ export interface Joining {
 }
 
 /** Kept edits of one record, one below the other, below those of the page. */
-export interface JoinedEdits extends Required<EditLog> {
-  readonly origin: EditOrigin | undefined
+export interface JoinedEdits {
+  /** As they are put back into the state; undefined where the record has them all. */
+  readonly edits: RestoredEdits | undefined
   /** What each of them has other values of that could not be merged, as it was kept. */
   readonly left: readonly Cells[]
 }
@@ -51,7 +52,9 @@ export function joinEdits(
 ): JoinedEdits {
   const [{ kind, name, id, entity, key }] = items as [KeptEdits]
   const config = selectAssumedConfig(state, kind, name)
-  const received = selectEditedView(state, kind, name, id)?.received
+  const view = selectEditedView(state, kind, name, id)
+  const received = view?.received
+  const isKnown = isReadWhole(received)
   const row = getRow(state.edits.records[entity], key)
   const edited = row ? cellsOf(row) : none
   const isTyped = (path: string) =>
@@ -82,30 +85,16 @@ export function joinEdits(
       else joined[path] = makeCell(merged, base)
     }
     fields = joined
-    log = [...sentOf(kept, others, isReadWhole(received)), ...log]
+    log = [...sentOf(kept, others, isKnown), ...log]
     origin = joinOrigins(origin, kept.origin)
     left.push(others)
   }
-  return { fields, log, origin, left }
-}
-
-/** Kept edits as they are put back into the state, below those of the page; none where the record has them all. */
-export function restoredEdits(
-  state: EntityState,
-  items: readonly KeptEdits[],
-  joining: Joining,
-): readonly RestoredEdits[] {
-  const [{ kind, name, id, entity, key }] = items as [KeptEdits]
-  const row = getRow(state.edits.records[entity], key)
-  const view = selectEditedView(state, kind, name, id)
-  const { fields: joined, log, origin } = joinEdits(state, items, joining)
-  const received = view?.received
   // Read since, the record says what the server has: nothing has to be read again to know that.
-  const unchanged = view && isReadWhole(received) ? unchangedPaths(view, joined) : []
-  const fields = pickCells(joined, (path) => !unchanged.includes(path))
-  if (isEmpty(fields) && !row) return []
+  const unchanged = view && isKnown ? unchangedPaths(view, fields) : []
+  fields = pickCells(fields, (path) => !unchanged.includes(path))
   const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
-  return [{ kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }]
+  const edits = { kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }
+  return { edits: isEmpty(fields) && !row ? undefined : edits, left }
 }
 
 /**

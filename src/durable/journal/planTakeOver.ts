@@ -60,15 +60,13 @@ export function planTakeOver({
   let { lastSince } = state.edits
   for (const group of byRecord(context, state, items)) {
     const [{ item: none, document, ...first }] = group as [GroupedEdits]
-    const { left: lefts, ...joined } = joinEdits(state, group, restored.joining(group))
+    const { edits: joined, left: lefts } = joinEdits(state, group, restored.joining(group))
     group.forEach(({ item }, at) => {
       const cells = lefts[at]
       if (prefer === 'typed' && cells && !isEmpty(cells)) left.set(item, cells)
     })
     const row = getRow(state.edits.records[first.entity], first.key)
-    const { kind, name, id } = first
-    const restoredRow = withRestored(row, { kind, name, id, ...joined, seq: 0 })
-    const kept = keepEdits(state, restoredRow, seq, () => true)
+    const kept = joined && keepEdits(state, withRestored(row, joined), seq, () => true)
     if (!kept) continue
     const isSame = isEqual(valuesAtPaths(cellsOf(kept)), valuesAtPaths(cellsOf(first)))
     const { fields, log, origin } = kept

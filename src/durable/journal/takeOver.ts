@@ -15,7 +15,7 @@ import { undoRestored } from '../../undo/actions'
 import type { DurableContext } from '../capability'
 import type { RestoreReport } from '../durability'
 import { isMedia } from '../../media/shownOfFile'
-import { joinEdits, restoredEdits } from './joinEdits'
+import { joinEdits } from './joinEdits'
 import { nameOf } from './keptEdits'
 import { planTakeOver, type TakeOverOptions } from './planTakeOver'
 import { byRecord, type GroupedEdits, type RecordGroup } from './recordGroups'
@@ -36,7 +36,8 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   const before = store.getState()
   // What was typed while that was written counts as well.
   const groups = byRecord(context, before, items)
-  const records = groups.flatMap((group) => restoredEdits(before, group, restored.joining(group)))
+  const joined = groups.map((group) => joinEdits(before, group, restored.joining(group)))
+  const records = joined.flatMap(({ edits }) => edits ?? [])
   for (const { entity, key, kind, name, id } of records) {
     const isKnown = isReadWhole(selectRow(before, entity, key, 'default'))
     // A draft is nowhere to be compared with.
@@ -48,7 +49,6 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
     services,
     records.map((record) => ({ ...record, ...sharedOf(groupsByName.get(nameOf(record))) })),
   )
-  const lefts = groups.map((group) => joinEdits(before, group, restored.joining(group)).left)
   const { levels, position } = plan.history
   store.dispatch(
     batched([
@@ -60,7 +60,8 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   restored.note(records)
   if (plan.inheritedKey !== undefined) writer.inheritUndo(plan.inheritedKey)
   writer.tookOver(plan.rows, plan.batches, store.getState())
-  if (prefer === 'recovered') groups.forEach((group, at) => preferKept(context, group, lefts[at] ?? []))
+  if (prefer === 'recovered')
+    groups.forEach((group, at) => preferKept(context, group, joined[at]?.left ?? []))
   const isPart = ({ item }: FoundEdits) => plan.left.has(item)
   return {
     restored: items.filter((one) => !isPart(one)).map(({ item }) => item),
