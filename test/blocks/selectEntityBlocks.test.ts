@@ -26,12 +26,12 @@ const contents = (blocks: readonly ContentBlock[] | undefined) =>
   blocks?.map(({ attributes }) => attributes.content)
 
 /** A store with a codec and post 1 of two paragraphs. */
-async function setUp(options: PostStoreOptions & { codec?: Partial<BlockCodec> } = {}) {
+async function setUp({ codec: given, ...options }: PostStoreOptions & { codec?: Partial<BlockCodec> } = {}) {
   const codec = paragraphCodec()
   const site = await postStore({
     posts: [textPost(1, paragraphs('One', 'Two'))],
     ...options,
-    blocks: { ...codec, ...options.codec },
+    blocks: { ...codec, ...given },
   })
   const receive = (content: string, fields?: Record<string, unknown>) =>
     site.store.dispatch(receiveEntityRecords('postType', 'post', [textPost(1, content, fields)]))

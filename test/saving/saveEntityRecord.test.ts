@@ -122,19 +122,14 @@ describe('saving the edits of a record', () => {
   })
 
   it('of an entity without ids posts to its address', async () => {
-    const store = createEntityStore({
-      devTools: false,
-      ...(() => {
-        const server = fakeServer(({ path, method, data }) =>
-          method === 'OPTIONS'
-            ? { schema: { properties: {} } }
-            : path === '/wp/v2/settings'
-              ? { title: method === 'POST' ? (data as { title: string }).title : 'Old', url: 'http://x' }
-              : undefined,
-        )
-        return { fetcher: server.fetcher, seen: server.seen }
-      })(),
-    })
+    const { fetcher } = fakeServer(({ path, method, data }) =>
+      method === 'OPTIONS'
+        ? { schema: { properties: {} } }
+        : path === '/wp/v2/settings'
+          ? { title: method === 'POST' ? (data as { title: string }).title : 'Old', url: 'http://x' }
+          : undefined,
+    )
+    const store = createEntityStore({ devTools: false, fetcher })
     const seen = vi.fn(store.getState)
     await store.dispatch(fetchEntityRecord('root', 'site'))
     store.dispatch(editEntityRecord('root', 'site', undefined, { title: 'New' }))
