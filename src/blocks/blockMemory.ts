@@ -1,3 +1,4 @@
+import { remembered } from '../core/companions'
 import { RecentMap } from '../core/recentMap'
 import type { RecordData } from '../core/plain'
 import type { BlockServices, ContentBlock } from '../edits/blockCodec'
@@ -29,17 +30,12 @@ const mostRecords = 100
 const memories = new WeakMap<BlockServices, BlockMemory>()
 
 function memoryOf(services: BlockServices): BlockMemory {
-  let memory = memories.get(services)
-  if (memory === undefined) {
-    memory = {
-      read: new WeakMap(),
-      latest: new RecentMap(mostRecords),
-      footnotes: new RecentMap(mostRecords),
-      marks: new WeakMap(),
-    }
-    memories.set(services, memory)
-  }
-  return memory
+  return remembered(memories, services, () => ({
+    read: new WeakMap(),
+    latest: new RecentMap(mostRecords),
+    footnotes: new RecentMap(mostRecords),
+    marks: new WeakMap(),
+  }))
 }
 
 /** The blocks that a version of a record was read as, or the record before it. */

@@ -13,7 +13,7 @@ export type { Functions } from './metadata'
 export type { Flavour } from './flavours'
 export { createApiFetcher, type ApiFetch, type ApiFetchOptions } from './apiFetcher'
 export { EntityProvider, type EntityProviderProps } from './hooks/EntityProvider'
-export { useEntityId } from './hooks/useEntityId'
+export { useEntityId } from '../react/provider/EntityProvider'
 export {
   useDeprecatedEntityRecord as __experimentalUseEntityRecord,
   useEntityRecord,

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { editEntityBlocks, type EditBlocksOptions } from '../../blocks/editEntityBlocks'
 import { selectEntityBlocks, selectRevisionBlocks } from '../../blocks/selectors'
 import type { ContentBlock } from '../../edits/blockCodec'
-import { recordLocation } from '../../entities/recordLocation'
 import type { EntityId, RecordKey } from '../../core/keys'
 import type { EntityName, Kind } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -10,7 +9,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { useShownRecord } from '../provider/EntityProvider'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
-import { recordRead, recordWaits } from '../internals/recordSelection'
+import { partSelection } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 
@@ -92,13 +91,6 @@ function blocksSelection(
     const read = reading((state) => selectRevisionBlocks(state, kind, name, key, revision, shownOfRevision))
     return revisionSelection(store, kind, name, key, revision, blocksFields, read)
   }
-  const location = recordLocation(kind, name)
-  return {
-    fields: blocksFields,
-    waits: recordWaits(location, key),
-    get needs() {
-      return recordRead(store, location, key)
-    },
-    read: reading((state) => selectEntityBlocks(state, kind, name, key)),
-  }
+  const read = reading((state) => selectEntityBlocks(state, kind, name, key))
+  return partSelection(store, kind, name, key, blocksFields, read)
 }

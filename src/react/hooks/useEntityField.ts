@@ -11,7 +11,6 @@ import {
   selectNonTransientEdits,
   selectRawEntityRecord,
 } from '../../edits/selectors'
-import { recordLocation } from '../../entities/recordLocation'
 import { selectHasEntityRecord } from '../../entities/selectors'
 import { readResource } from '../../permissions/resource'
 import type { EditedRecordOf, EntityId, EntityName, Kind } from '../../records/inference/inference'
@@ -21,7 +20,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { Thunk } from '../../core/thunk'
 import { fieldError } from '../internals/fieldError'
 import { permissionSelection } from '../internals/permissionSelection'
-import { recordRead, recordWaits } from '../internals/recordSelection'
+import { partSelection } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 import { useEntityStore } from '../provider/EntityStoreProvider'
@@ -112,19 +111,11 @@ function fieldSelection(
   key: RecordKey | undefined,
   field: string,
 ): Selection<FieldFields> {
-  const location = recordLocation(kind, name)
-  return {
-    fields: fieldFields,
-    waits: recordWaits(location, key),
-    get needs() {
-      return recordRead(store, location, key)
-    },
-    read: (state) => ({
-      value: rawText(readPath(selectEditedEntityRecord(state, kind, name, key), field).value),
-      error: fieldError(selectSaveError(state, kind, name, key), field),
-      isDirty: isFieldDirty(state, kind, name, key, field),
-    }),
-  }
+  return partSelection(store, kind, name, key, fieldFields, (state) => ({
+    value: rawText(readPath(selectEditedEntityRecord(state, kind, name, key), field).value),
+    error: fieldError(selectSaveError(state, kind, name, key), field),
+    isDirty: isFieldDirty(state, kind, name, key, field),
+  }))
 }
 
 /** Of a merged property all entries stand in the edits, so an entry is compared with the record's. */

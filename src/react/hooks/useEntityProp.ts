@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { selectEditedEntityRecord } from '../../edits/selectors'
-import { recordLocation } from '../../entities/recordLocation'
 import { selectEntityRecord } from '../../entities/selectors'
 import type { EntityId, RecordKey } from '../../core/keys'
 import { readPath } from '../../core/paths'
@@ -21,7 +20,7 @@ import { useShownRecord } from '../provider/EntityProvider'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { byFields } from '../internals/recordFunctions'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
-import { recordRead, recordWaits } from '../internals/recordSelection'
+import { partSelection } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 
@@ -87,20 +86,12 @@ function propSelection(
   key: RecordKey | undefined,
   prop: string,
 ): Selection<PropFields> {
-  const location = recordLocation(kind, name)
-  return {
-    fields: propFields,
-    waits: recordWaits(location, key),
-    get needs() {
-      return recordRead(store, location, key)
-    },
-    read: (state) => {
-      // One with a local id has no record of the server, and values nevertheless.
-      const edited = selectEditedEntityRecord<string, string>(state, kind, name, key)
-      const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
-      return { value: own(edited, prop), fullValue: own(record, prop) }
-    },
-  }
+  return partSelection(store, kind, name, key, propFields, (state) => {
+    // One with a local id has no record of the server, and values nevertheless.
+    const edited = selectEditedEntityRecord<string, string>(state, kind, name, key)
+    const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
+    return { value: own(edited, prop), fullValue: own(record, prop) }
+  })
 }
 
 function revisionPropSelection(

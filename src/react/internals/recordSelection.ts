@@ -223,6 +223,26 @@ export function recordRead(
   return new RecordSelection(store, location.kind, location.name, key, undefined).needs
 }
 
+/** What a component shows of a record besides the record itself, such as one field. */
+export function partSelection<Fields extends object>(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  fields: ReadonlySet<string>,
+  read: (state: EntityState) => Fields,
+): Selection<Fields> {
+  const location = recordLocation(kind, name)
+  return {
+    fields,
+    waits: recordWaits(location, key),
+    get needs() {
+      return recordRead(store, location, key)
+    },
+    read,
+  }
+}
+
 /** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
 function isAddressed(state: EntityState, kind: string, name: string, key: RecordKey | undefined): boolean {
   if (key !== undefined) return true

@@ -1,5 +1,6 @@
 import { parse } from '@wordpress/blocks'
 import type { FootnoteMemory } from '../../blocks/syncFootnotes'
+import { remembered } from '../../core/companions'
 import { RecentMap } from '../../core/recentMap'
 import type { ContentBlock } from '../../edits/blockCodec'
 
@@ -23,12 +24,10 @@ const mostRecords = 100
 const memories = new WeakMap<object, EditorMemory>()
 
 function memoryOf(registry: object): EditorMemory {
-  let memory = memories.get(registry)
-  if (memory === undefined) {
-    memory = { parsed: new RecentMap(mostRecords), footnotes: new RecentMap(mostRecords) }
-    memories.set(registry, memory)
-  }
-  return memory
+  return remembered(memories, registry, () => ({
+    parsed: new RecentMap(mostRecords),
+    footnotes: new RecentMap(mostRecords),
+  }))
 }
 
 /**

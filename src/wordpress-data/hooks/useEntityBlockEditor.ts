@@ -8,7 +8,8 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { serializeBlocksOnce, type BlockSerializers } from '../serializeBlocksOnce'
 import { useCoreDispatch, useCoreSelect } from './coreStore'
 import { footnotesOf, parsedBlocks } from './parsedBlocks'
-import { revisionQuery, useShownRecord } from './useEntityId'
+import { shownOfRevision } from '../../react/internals/revisionSelection'
+import { useShownRecord } from './useShownRecord'
 
 /** Takes blocks from an editor, with the selection where there is one. */
 export type TakeEditorBlocks = (blocks: ContentBlock[], options?: { readonly selection?: unknown }) => void
@@ -45,7 +46,7 @@ export function useEntityBlockEditor(
       const shown = { types: getBlockTypes?.(), content: undefined, edited: undefined, meta: undefined }
       if (id === undefined) return shown
       if (revisionId !== undefined) {
-        const revision = core.getRevision(kind, name, id, revisionId, revisionQuery)
+        const revision = core.getRevision(kind, name, id, revisionId, shownOfRevision)
         return { ...shown, content: rawText(revision && 'content' in revision && revision.content) }
       }
       const all = core.getEditedEntityRecord(kind, name, id)

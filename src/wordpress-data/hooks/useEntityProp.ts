@@ -3,7 +3,8 @@ import type { EntityId } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { AnyValue } from '../declarations/anyValue'
 import { useCoreDispatch, useCoreSelect, type CoreSelectors } from './coreStore'
-import { revisionQuery, useShownRecord } from './useEntityId'
+import { shownOfRevision } from '../../react/internals/revisionSelection'
+import { useShownRecord } from './useShownRecord'
 
 const unknownValues: PropValues = { value: undefined, fullValue: undefined }
 
@@ -55,7 +56,7 @@ function ofRevision(
   revisionId: EntityId,
   prop: string,
 ): PropValues {
-  const revision = core.getRevision(...record, revisionId, revisionQuery)
+  const revision = core.getRevision(...record, revisionId, shownOfRevision)
   if (!revision) return unknownValues
   const fullValue = own(revision as RecordData, prop)
   return { value: isRecord(fullValue) && 'raw' in fullValue ? fullValue.raw : fullValue, fullValue }

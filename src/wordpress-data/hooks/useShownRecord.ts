@@ -1,15 +1,6 @@
 import type { EntityId } from '../../core/keys'
 import { useProvidedEntity } from '../../react/provider/EntityProvider'
 
-/**
- * The id that the nearest {@link EntityProvider} gives for an entity; undefined when none does.
- * @example
- * const id = useEntityId('postType', 'post')
- */
-export function useEntityId(kind: string, name: string): EntityId | undefined {
-  return useProvidedEntity(kind, name)?.id
-}
-
 /** Which record a hook is about, and which revision is shown in place of it: the one given, or the provided one. */
 export function useShownRecord(
   kind: string,
@@ -20,10 +11,4 @@ export function useShownRecord(
   const id = given ?? provided?.id
   const isProvided = id !== undefined && String(id) === String(provided?.id)
   return { id, revisionId: isProvided ? provided?.revisionId : undefined }
-}
-
-/** What is asked of a revision that is shown. */
-export const revisionQuery = {
-  context: 'edit',
-  _fields: 'id,date,author,meta,title,excerpt,content.raw',
 }
