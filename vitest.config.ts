@@ -190,6 +190,7 @@ export default defineConfig({
     // How long a test takes depends on what else the machine does: the limit is for those that hang.
     testTimeout: minutes(1),
     hookTimeout: minutes(1),
+    expect: { poll: { timeout: 30_000 } },
     // Written for bundlers: its modules import JSON as those do.
     server: { deps: { inline: [/@wordpress\/blocks/] } },
     coverage: {
