@@ -5,11 +5,12 @@ import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { mapCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { fieldKind } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
@@ -55,7 +56,7 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
   const { files } = context
 
   async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
-    const intent = meantSave(getState(), given)
+    const intent = meantSave(getState(), tried ? asSent(getState(), given) : given)
     const {
       key,
       what,
@@ -194,6 +195,19 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       if (isOfDraft(intent) && !isMade) act(withSentCreate(getState(), intent, undefined))
     },
   }
+}
+
+/** A save with what its check has merged into it before it left: that is shown, and may be done. */
+function asSent(state: EntityState, intent: WriteIntent): WriteIntent {
+  const { what, kind, name, id, mutation } = intent
+  if (what !== 'update') return intent
+  const { log = [] } = selectEditedView(state, kind, name, id)?.row ?? {}
+  const sent = log.find((one) => one.id === mutation)?.fields
+  const fields = mapCells(intent.fields, (cell, path) => {
+    const now = own(sent, path)
+    return now && !now.unseen ? now : cell
+  })
+  return { ...intent, fields }
 }
 
 /** Whether a write makes a record that has a local id. */

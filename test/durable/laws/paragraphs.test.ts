@@ -236,6 +236,17 @@ const once: [Step[]][] = [
       { do: 'type', tab: 0 },
     ],
   ],
+  // Typed on while a save waits that was merged with a colleague's before its answer was lost.
+  [
+    [
+      { do: 'lose', isDone: true },
+      { do: 'lose', isDone: false },
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
