@@ -3,7 +3,6 @@ import type { EntityConfig } from '../config/entityConfig'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { valuesByPath } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isHeldValue, saysHeld } from './heldValue'
 import { isLazyEdit, isStoredLazyEdit } from './lazyEdit'
@@ -11,11 +10,6 @@ import { isLazyEdit, isStoredLazyEdit } from './lazyEdit'
 /** Whether edits of a property are merged into the value it had. */
 export function isMerged(config: Pick<EntityConfig, 'mergedEdits'>, property: string): boolean {
   return own(config.mergedEdits, property) === true
-}
-
-/** Values of a record by path: of what is merged, each entry by itself. */
-export function fieldsByPath(config: Pick<EntityConfig, 'mergedEdits'>, values: RecordData): RecordData {
-  return valuesByPath(values, (property) => isMerged(config, property))
 }
 
 /** Whether a property is edited and shown, but never saved. */

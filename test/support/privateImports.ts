@@ -42,6 +42,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'durable/patching/readsUnderWay.test.ts',
     'durable/queue/classify.test.ts',
     'durable/queue/compact.test.ts',
+    'durable/queue/earlierRows.test.ts',
   ],
   'The oracle of a law reads the state by its own names, to say what selectors have to come to.': [
     'entities/orderedTruth.test.ts',

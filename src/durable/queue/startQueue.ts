@@ -9,7 +9,6 @@ import type { Capability, DurableContext } from '../capability'
 import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
 import { keptLog, unkeptField } from '../keptFields'
 import { isMedia } from '../../media/shownOfFile'
-import { meantSave } from '../meantSave'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
 import { noEntry } from './noEntry'
@@ -88,7 +87,7 @@ export function startQueue(
     const delivered = open()?.deliver(intent, send)
     if (delivered) return delivered
     if (!isQueueable(intent) || isShared(intent.kind, intent.name, intent.id)) return send()
-    const unkept = unkeptIn(intent)
+    const unkept = unkeptField(intent.fields, intent.kind, intent.name, settings.isKept)
     if (unkept !== undefined) return sendUnkept(intent, send, unkept)
     if (intent.what === 'delete' && isLocalId(intent.key)) {
       const queue = open()
@@ -99,12 +98,6 @@ export function startQueue(
       if (queue) return queue.keep(intent, send)
     }
     return intent.what === 'create' ? create(intent, send) : sendOrKeep(intent, send)
-  }
-
-  /** The field of a write that is not to be kept on this device, if it has any. */
-  function unkeptIn(intent: WriteIntent): string | undefined {
-    const { kind, name } = intent
-    return unkeptField(meantSave(context.store.getState(), intent).fields, kind, name, settings.isKept)
   }
 
   /** Sends at once what must not wait on this device; where it can't be sent now, it fails with the reason. */

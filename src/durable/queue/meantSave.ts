@@ -1,8 +1,8 @@
-import type { WriteIntent } from '../core/writeGate'
-import { basedOnReceived, originOfReceived } from '../edits/basis'
-import { mapCells } from '../edits/cells'
-import { selectEditedView } from '../edits/selectors'
-import type { EntityState } from '../store/rootReducer'
+import type { WriteIntent } from '../../core/writeGate'
+import { basedOnReceived, originOfReceived } from '../../edits/basis'
+import { mapCells } from '../../edits/cells'
+import { selectEditedView } from '../../edits/selectors'
+import type { EntityState } from '../../store/rootReducer'
 
 /**
  * A save that is to wait, with what the server had of what it changes, also of what was written by hand. By the time it is
