@@ -31,6 +31,7 @@ import { replay, type ReplayInput } from './replay'
 import { targetOf, viewOf, type CheckedSave } from './checked'
 import { findOvertaken, isAnsweredByOthers } from './overtaken'
 import { fieldKind } from './fieldKinds'
+import { withGoneAlong } from './goneAlong'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
@@ -299,14 +300,15 @@ export function makeCheckedSaves(context: DurableContext) {
     if (actions.length > 0) dispatch(batched(actions))
   }
 
-  /** An undo or redo as it leaves alone what others have written. */
+  /** An undo or redo as it leaves alone what others have written, and a read with what it says of edits that were sent. */
   function prepare(action: StoreAction): StoreAction {
     if (action.type === 'edits/cleared') return withoutConflict(getState(), action as EditsCleared)
-    return undoOwnStep(getState(), action, ({ config, id, received }, property, sides) => {
+    const stepped = undoOwnStep(getState(), action, ({ config, id, received }, property, sides) => {
       const { kind, name } = config
       if (settings.conflicts(config) !== 'merge' || context.isShared(kind, name, id)) return {}
       return mergeStep(fieldKind(config, received?.record, property, sides.now), sides)
     })
+    return withGoneAlong(getState(), stepped)
   }
 
   const gate: WriteGate = async (intent, send) => {

@@ -135,6 +135,15 @@ const datedBesideAnother = [
   { do: 'saveTitle' as const, n: 0 },
 ]
 
+/** And this: a read says that the lost publication is done, after which nothing tells of it. */
+const datedThenRead = [
+  { do: 'publish' as const, n: 3 },
+  { do: 'lose' as const, n: 3 },
+  { do: 'save' as const, n: 0 },
+  { do: 'date' as const, n: 0 },
+  { do: 'read' as const, n: 0 },
+]
+
 describe('L6: one writer is never in conflict', () => {
   const figures = figuresOf('L6')
 
@@ -191,6 +200,7 @@ describe('L6: one writer is never in conflict', () => {
             [autosavedAfterLostSave],
             [datedWhilePublished],
             [datedBesideAnother],
+            [datedThenRead],
           ],
         },
       )
