@@ -10,13 +10,16 @@ export function checkOptionNames(
   known: { readonly [option: string]: unknown },
   owner: string,
 ): void {
-  const names = Object.keys(known)
   for (const option of Object.keys(given)) {
     if (Object.hasOwn(known, option)) continue
-    const near = nearestName(option, names)
     throw new EntityStoreError(
       'invalid_option',
-      `${option} is no option of ${owner}. ${near ? `Did you mean ${near}?` : `There are ${names.join(', ')}.`}`,
+      `${option} is no option of ${owner}. ${adviceFor(option, Object.keys(known))}`,
     )
   }
+}
+
+function adviceFor(option: string, names: readonly string[]): string {
+  const near = nearestName(option, names)
+  return near ? `Did you mean ${near}?` : `There are ${names.join(', ')}.`
 }

@@ -11,9 +11,13 @@ export function sliceOf<State extends object, Slice extends string & keyof State
 ): State[Slice] {
   const given = (state as Partial<State> | undefined)?.[slice]
   if (given !== undefined) return given
-  const names = typeof state === 'object' && state !== null ? Object.keys(state).join(', ') : show(state)
   throw new EntityStoreError(
     'wrong_state',
-    `This is not the state of an entity store: it has ${names || 'nothing'}. Where that lives in another Redux store, pass selectors state[reducerPath], such as state.copydesk, and dispatch thunks with the dispatch of the entity store, or of useEntityDispatch().`,
+    `This is not the state of an entity store: it has ${partsOf(state)}. Where that lives in another Redux store, pass selectors state[reducerPath], such as state.copydesk, and dispatch thunks with the dispatch of the entity store, or of useEntityDispatch().`,
   )
+}
+
+function partsOf(state: unknown): string {
+  const names = typeof state === 'object' && state !== null ? Object.keys(state).join(', ') : show(state)
+  return names || 'nothing'
 }

@@ -62,14 +62,17 @@ export async function followRedirects<Answer extends RedirectInfo>(
  */
 export function refuseRedirect(answer: RedirectInfo, request: string): void {
   if (!isRedirect(answer) && !answer.redirected) return
-  const target = answer.headers.get('Location') ?? (answer.redirected ? answer.url : null)
-  const where = target ? ` to ${target.replace(/[?#].*/s, '')}` : ''
   throw new RestError({
     code: 'redirected',
-    message: `${request} was redirected${where}, so it was probably not done. Give the address that the site redirects to as the root.`,
+    message: `${request} was redirected${targetOf(answer)}, so it was probably not done. Give the address that the site redirects to as the root.`,
     request,
     status: answer.status,
   })
+}
+
+function targetOf({ headers, redirected, url }: RedirectInfo): string {
+  const target = headers.get('Location') ?? (redirected ? url : null)
+  return target ? ` to ${target.replace(/[?#].*/s, '')}` : ''
 }
 
 function isRedirect({ status, type }: RedirectInfo): boolean {

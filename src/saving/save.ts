@@ -1,6 +1,7 @@
 import { serverSetting } from '../config/defineServer'
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import type { FetchResponse } from '../core/fetchContract'
+import { isDevelopment } from '../core/isDevelopment'
 import { recordKey, type RecordKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import { filterFields, type RecordData } from '../core/plain'
@@ -79,7 +80,7 @@ export const save = /* @__PURE__ */ defineWrite<AskedSave, SavePlan>({
       changes,
       (other) => selectRow(getState(), entity, other, 'default') !== undefined,
     )
-    warnOfUnknownFields(services.companions, config, known, changes, answer)
+    if (isDevelopment()) warnOfUnknownFields(services.companions, config, known, changes, answer)
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
       return [savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })]

@@ -1,6 +1,5 @@
 import type { EntityConfig } from '../config/entityConfig'
 import type { Companions } from '../core/companions'
-import { isDevelopment } from '../core/isDevelopment'
 import { nearestName } from '../core/nearestName'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { warnOnce } from '../core/warnOnce'
@@ -11,7 +10,7 @@ import type { SaveAnswer } from './readSaveAnswer'
 const isWriteOnly = (field: string) => /password|^form_data$/.test(field)
 
 /**
- * Says in development, once for each field, that a server has answered a save without a field that was sent: it leaves out
+ * Says, once for each field, that a server has answered a save without a field that was sent: it leaves out
  * what it does not know, and what was typed there is gone.
  */
 export function warnOfUnknownFields(
@@ -21,7 +20,7 @@ export function warnOfUnknownFields(
   sent: RecordData,
   { record, isWhole }: SaveAnswer,
 ): void {
-  if (!isWhole || !isDevelopment()) return
+  if (!isWhole) return
   const { kind, name } = config
   for (const [field, value] of Object.entries(sent)) {
     for (const path of pathsLeftOut(config, field, value, { ...known, ...record })) {

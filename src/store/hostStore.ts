@@ -63,13 +63,14 @@ function stateOf(host: HostStore, reducerPath: string): EntityState {
   const whole = host.getState()
   const state = (whole as { readonly [path: string]: unknown } | undefined)?.[reducerPath]
   if (isEntityState(state)) return state
+  throw new EntityStoreError('invalid_option', mistakeIn(whole, reducerPath))
+}
+
+function mistakeIn(whole: unknown, reducerPath: string): string {
   const found = Object.entries(Object(whole) as object).find(([, slice]) => isEntityState(slice))
-  throw new EntityStoreError(
-    'invalid_option',
-    found
-      ? `The entityReducer is mounted under ${show(found[0])}, not under ${show(reducerPath)}. Pass reducerPath: ${show(found[0])}.`
-      : `The store has no entityReducer under ${show(reducerPath)}. Make it with configureStore({ reducer: { ${reducerPath}: entityReducer } }).`,
-  )
+  return found
+    ? `The entityReducer is mounted under ${show(found[0])}, not under ${show(reducerPath)}. Pass reducerPath: ${show(found[0])}.`
+    : `The store has no entityReducer under ${show(reducerPath)}. Make it with configureStore({ reducer: { ${reducerPath}: entityReducer } }).`
 }
 
 /** The store around an entity store that has had this state; undefined where there was none. */
