@@ -63,14 +63,17 @@ function stateOf(host: HostStore, reducerPath: string): EntityState {
   const whole = host.getState()
   const state = (whole as { readonly [path: string]: unknown } | undefined)?.[reducerPath]
   if (isEntityState(state)) return state
-  throw new EntityStoreError('invalid_option', mistakeIn(whole, reducerPath))
+  throw new EntityStoreError(
+    'invalid_option',
+    `The store has no entityReducer under ${show(reducerPath)}. ${adviceFor(whole, reducerPath)}`,
+  )
 }
 
-function mistakeIn(whole: unknown, reducerPath: string): string {
+function adviceFor(whole: unknown, reducerPath: string): string {
   const found = Object.entries(Object(whole) as object).find(([, slice]) => isEntityState(slice))
   return found
-    ? `The entityReducer is mounted under ${show(found[0])}, not under ${show(reducerPath)}. Pass reducerPath: ${show(found[0])}.`
-    : `The store has no entityReducer under ${show(reducerPath)}. Make it with configureStore({ reducer: { ${reducerPath}: entityReducer } }).`
+    ? `It is mounted under ${show(found[0])}: pass reducerPath: ${show(found[0])}.`
+    : `Make it with configureStore({ reducer: { ${reducerPath}: entityReducer } }).`
 }
 
 /** The store around an entity store that has had this state; undefined where there was none. */

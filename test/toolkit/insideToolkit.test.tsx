@@ -254,7 +254,7 @@ describe('Where a store can not live', () => {
     [
       'under another path',
       () => options('desk'),
-      'The entityReducer is mounted under "desk", not under "copydesk". Pass reducerPath: "desk".',
+      'The store has no entityReducer under "copydesk". It is mounted under "desk": pass reducerPath: "desk".',
     ],
     [
       'in a store without the reducer',
