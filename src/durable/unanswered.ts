@@ -1,6 +1,6 @@
-import type { EditLog, Mutation } from '../core/cells'
+import type { Cells, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
-import { valuesAtPaths } from '../edits/cells'
+import { mapCells, valuesAtPaths } from '../edits/cells'
 
 /** How many saves without an answer are remembered of a record: the first, which is the likeliest to be done, and the last. */
 const mostUnanswered = 20
@@ -14,4 +14,9 @@ export function withUnanswered(log: EditLog['log'] = [], ...sent: readonly Mutat
   }
   const [first] = all
   return first && all.length > mostUnanswered ? [first, ...all.slice(1 - mostUnanswered)] : all
+}
+
+/** What was sent and may still be done, though nothing of it was shown. */
+export function lateMutation(id: string, fields: Cells): Mutation {
+  return { id, state: 'late', fields: mapCells(fields, ({ value }) => ({ value, unseen: true })) }
 }

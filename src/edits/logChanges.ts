@@ -1,6 +1,6 @@
-import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
+import type { Cell, EditLog, Mutation } from '../core/cells'
 import { own, type RecordData } from '../core/plain'
-import { makeCell, mapCells } from './cells'
+import { makeCell } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -44,11 +44,6 @@ export function withEarlier<Row extends EditLog>(row: Row, earlier: readonly Mut
   return changed(row, ({ log }) => {
     log.unshift(...earlier.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })))
   })
-}
-
-/** What was sent and may still be done, though nothing of it was shown. */
-export function lateMutation(id: string, fields: Cells): Mutation {
-  return { id, state: 'late', fields: mapCells(fields, ({ value }) => ({ value, unseen: true })) }
 }
 
 /** A log in which what some saves have sent stands otherwise. */

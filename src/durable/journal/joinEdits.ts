@@ -12,11 +12,11 @@ import { makeCell, mapCells, none, pickCells, valuesAtPaths } from '../../edits/
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
-import { lateMutation } from '../../edits/logChanges'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
+import { lateMutation } from '../unanswered'
 import type { KeptEdits } from './keptEdits'
 
 /** How edits of one record are joined. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/plain'
 import type { DurableTransaction, StoredRow } from '../storage/durableStorage'
-import { earlierLog, type EarlierLog } from '../../edits/earlierEdits'
+import { logOfEarlier, type EarlierRow } from '../earlierRows'
 import {
   has,
   isAbsentOr,
@@ -111,7 +111,7 @@ export async function readRemains(
 type MergedOf = (entity: Pick<KeptEdits, 'kind' | 'name'>) => (property: string) => boolean
 
 /** Edits as they were kept before 0.3. */
-type EarlierEdits = Omit<KeptEdits, 'fields' | 'log' | 'origin'> & EarlierLog
+type EarlierEdits = Omit<KeptEdits, 'fields' | 'log' | 'origin'> & EarlierRow
 
 interface ReadValue {
   readonly format: number
@@ -130,7 +130,7 @@ function rowsIn({ format, rows }: ReadValue, mergedOf: MergedOf): readonly KeptE
   if (format === cellFormat) return rows as readonly KeptEdits[]
   return (rows as readonly EarlierEdits[]).map(({ values, basis, uncertain, ...row }) => ({
     ...row,
-    ...earlierLog({ values, basis, ...(uncertain && { uncertain }) }, mergedOf(row)),
+    ...logOfEarlier({ values, basis, ...(uncertain && { uncertain }) }, mergedOf(row)),
   }))
 }
 

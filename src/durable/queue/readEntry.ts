@@ -1,7 +1,7 @@
 import { entityKey } from '../../core/keys'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { cellsFrom, valuesByPath } from '../../edits/cells'
-import { earlierLog, type EarlierLog } from '../../edits/earlierEdits'
+import { logOfEarlier, type EarlierRow } from '../earlierRows'
 import { cellFormat } from '../journal/rows'
 import {
   has,
@@ -36,7 +36,7 @@ export const isConflict: Check = (value) =>
   })
 
 /** An entry as it was stored before 0.3. */
-interface EarlierEntry extends Omit<StoredEntry, 'fields' | 'begun' | 'replaced'>, Pick<EarlierLog, 'basis'> {
+interface EarlierEntry extends Omit<StoredEntry, 'fields' | 'begun' | 'replaced'>, Pick<EarlierRow, 'basis'> {
   readonly fields: RecordData
   readonly begun?: RecordData
   readonly replaced?: RecordData
@@ -71,7 +71,7 @@ function ofEarlier(
 ): StoredEntry {
   const known = basis?.values ?? {}
   const isTrashed = rest.what === 'update' && known.status === 'trash' && values.status === undefined
-  const log = earlierLog({ values, basis }, isMerged)
+  const log = logOfEarlier({ values, basis }, isMerged)
   return {
     ...rest,
     ...log,
