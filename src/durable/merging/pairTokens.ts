@@ -1,3 +1,4 @@
+import { pairMost } from '../../core/pairMost'
 import type { Token } from './tokens'
 
 /** What became of a stretch: of each token before, the one in its place; tokens that are new stand before a place. */
@@ -74,33 +75,13 @@ function alikePairs(
   known: KnownTokens,
 ): ReadonlyMap<number, number> {
   if (before.length * after.length > mostComparisons) return new Map()
-  // The best pairing of the rest, from the end.
-  const width = after.length + 1
-  const best = new Float64Array((before.length + 1) * width)
-  const scores = new Float64Array(best.length)
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      const at = i * width + j
-      const [one, other] = [before[i] as Token, after[j] as Token]
-      const score = known.isVersion(other.text, i)
-        ? certain
-        : canBecome(one, other, i, known)
-          ? likeness(one, other)
-          : 0
-      scores[at] = score >= alike ? score : 0
-      const paired = score >= alike ? score + (best[at + width + 1] ?? 0) : 0
-      best[at] = Math.max(best[at + width] ?? 0, best[at + 1] ?? 0, paired)
-    }
-  }
-  const pairs = new Map<number, number>()
-  for (let i = 0, j = 0; i < before.length && j < after.length;) {
-    const at = i * width + j
-    const score = scores[at] ?? 0
-    if (score > 0 && best[at] === score + (best[at + width + 1] ?? 0)) pairs.set(j++, i++)
-    else if (best[at] === best[at + width]) i++
-    else j++
-  }
-  return pairs
+  const pairs = pairMost(before.length, after.length, (i, j) => {
+    const [one, other] = [before[i] as Token, after[j] as Token]
+    if (known.isVersion(other.text, i)) return certain
+    const score = canBecome(one, other, i, known) ? likeness(one, other) : 0
+    return score >= alike ? score : 0
+  })
+  return new Map(pairs.map(([i, j]) => [j, i]))
 }
 
 function canBecome(before: Token | undefined, after: Token | undefined, at: number, { isNew }: KnownTokens) {

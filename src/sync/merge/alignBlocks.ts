@@ -1,9 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
+import { pairMost, type Pair } from '../../core/pairMost'
 import { diffText } from './mergeText'
-
-/** Which block of one list has become which of another, by their places, in order. */
-export type Pair = readonly [before: number, after: number]
 
 /** Lists longer than this, after what they share at both ends, are compared no further. */
 const mostCompared = 300
@@ -142,33 +140,4 @@ function likeness(one: string, other: string): number {
   const common = runs.filter(isCommon).join('').length
   const share = (2 * common) / Math.max(1, one.length + other.length)
   return share >= alike ? share : 0
-}
-
-/** Which places of two lists make pairs, in order, so that they score most in all. */
-function pairMost(
-  before: number,
-  after: number,
-  scoreOf: (before: number, after: number) => number,
-): readonly Pair[] {
-  const width = after + 1
-  const scores = new Float64Array((before + 1) * width)
-  const best = new Float64Array(scores.length)
-  for (let i = before - 1; i >= 0; i--) {
-    for (let j = after - 1; j >= 0; j--) {
-      const at = i * width + j
-      const score = scoreOf(i, j)
-      scores[at] = score
-      const paired = score > 0 ? score + (best[at + width + 1] ?? 0) : 0
-      best[at] = Math.max(best[at + width] ?? 0, best[at + 1] ?? 0, paired)
-    }
-  }
-  const pairs: Pair[] = []
-  for (let i = 0, j = 0; i < before && j < after;) {
-    const at = i * width + j
-    const score = scores[at] ?? 0
-    if (score > 0 && best[at] === score + (best[at + width + 1] ?? 0)) pairs.push([i++, j++])
-    else if (best[at] === best[at + width]) i++
-    else j++
-  }
-  return pairs
 }
