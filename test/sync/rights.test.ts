@@ -186,6 +186,25 @@ describe('what a colleague writes that a browser may run', () => {
     expect(pending(again).map(({ field }) => field)).toEqual(['content'])
   })
 
+  it('stays apart also where the server has something since that the document lacks', async () => {
+    const device = newDevice()
+    const [network, site] = [new Network(), new Site()]
+    const admin = await join(network, { site, place: 'admin', device })
+    const contributor = await join(network, { site, place: 'contributor' })
+    admin.edit({ excerpt: 'By the sea' })
+    await settled(admin, contributor)
+    site.save({ excerpt: 'From outside' })
+    await admin.read(true)
+    contributor.edit({ content: script })
+    await settled(contributor, admin)
+    expect(pending(admin).map(({ field }) => field)).toEqual(['content'])
+    await contributor.sync.close()
+    await admin.sync.close()
+    const again = await join(new Network(), { site, device, place: 'admin' })
+    expect(again.field('content')).toBe('One two three')
+    expect(pending(again).map(({ field }) => field)).toEqual(['content'])
+  })
+
   it('is decided upon by the application where it says how', async () => {
     const trust = vi.fn(({ field }: ForeignChange) => field !== 'title')
     const { admin, contributor, both } = await pair({ trust })

@@ -25,8 +25,9 @@ export interface ServerChanges {
   /**
    * Takes note of what the server has changed while this store was away from a document that was kept, whose version of the
    * record the merge base is. It is the same as if the store had been there: what is edited stays so.
+   * @param held - Fields whose changes were not taken over, so that they are no edits.
    */
-  readonly receiveSince: () => void
+  readonly receiveSince: (held: readonly unknown[]) => void
   /** Whether the server has changed something that the document lacks. */
   readonly isLacking: () => boolean
   /** Looks which of it is still new, after others have recorded what the server says. */
@@ -152,7 +153,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         forgetEarlier(field)
       }
     },
-    receiveSince: () => {
+    receiveSince: (held) => {
       const steps: Step[] = []
       for (const [field, before] of [...mergeBase]) {
         if (record.isEdited(field)) continue
@@ -166,7 +167,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         mergeBase.set(field, now)
         if (!isNews || !open.has(field)) continue
         if (!isMergeable(field)) steps.push([field, lacking, now])
-        else if (isUntouched) fields.set(field, lacking)
+        else if (isUntouched || held.includes(field)) fields.set(field, lacking)
       }
       bringIn(steps)
     },

@@ -95,7 +95,7 @@ export class FieldMerger {
       this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
     }
-    if (isSharedHistory) this.serverChanges.receiveSince()
+    if (isSharedHistory) this.serverChanges.receiveSince(this.#kept.heldFields())
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)

@@ -17,6 +17,8 @@ export class KeptDocument {
   readonly #document: RecordDocument
   #opening: Promise<PersistedDocument | undefined> | undefined
   #opened: PersistedDocument | undefined
+  /** The version of the record that was kept last. */
+  #version: RecordData | undefined
 
   constructor(options: SyncOptions, room: string, document: RecordDocument) {
     this.#options = options
@@ -31,6 +33,7 @@ export class KeptDocument {
   async open(): Promise<void> {
     this.#opening = openKept(this.#options, this.#room, this.#document.doc)
     this.#opened = await this.#opening
+    this.#version = this.base()
   }
 
   isOpen(): boolean {
@@ -56,14 +59,19 @@ export class KeptDocument {
       : []
   }
 
-  /** Keeps what the document is made of now. */
+  /**
+   * Keeps what the document is made of now.
+   * @param version - Of the record; undefined for the one that was kept last.
+   */
   keepBase(
-    raw: RecordData | undefined,
+    version: RecordData | undefined,
     held: readonly string[],
     earlier: ReadonlyMap<string, readonly string[]>,
   ): void {
+    this.#version = version ?? this.#version
+    if (this.#version === undefined) return
     this.#opened?.keepBase({
-      ...recordFields(raw ?? {}),
+      ...recordFields(this.#version),
       ...(held.length > 0 && { [heldNote]: held }),
       ...(earlier.size > 0 && { [earlierNote]: Object.fromEntries(earlier) }),
     })

@@ -94,8 +94,8 @@ export class RecordMerges {
   /** Keeps on this device what both have in common now. */
   keepBase(): void {
     const { merger, record, held, kept } = this.#parts
-    // What is kept is the version that the document has taken in.
-    if (merger.serverChanges.isLacking()) return
-    kept.keepBase(record.raw(), held.fields(), merger.serverChanges.earlier)
+    // The version that the document has taken in.
+    const version = merger.serverChanges.isLacking() ? undefined : record.raw()
+    kept.keepBase(version, held.fields(), merger.serverChanges.earlier)
   }
 }
