@@ -31,7 +31,7 @@ const byCode: Readonly<Record<string, string>> = {
   invalid_json: unclear,
   invalid_response: unclear,
   rest_cookie_invalid_nonce: signIn,
-  other_user: 'Somebody else is signed in now. Sign in again as the person who wrote this.',
+  other_user: signIn,
   batch_not_executed: 'This was not saved, as something else could not be saved with it.',
   unknown_entity: 'The site does not have what was asked for.',
   save_conflict: 'Somebody else has changed the same. Choose what to keep.',

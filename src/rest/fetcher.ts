@@ -121,8 +121,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   const proof = options.authorization !== undefined ? 'authorization' : nonce ? 'nonce' : undefined
   const fetcher: Fetcher = (request = {}) => {
     const answer = run(request).catch((error: unknown) => {
-      const isRead = isSafeMethod((request.method ?? 'GET').toUpperCase())
-      throw withSetupHint(error, { path: request.path ?? '', isRead }, { root, proof })
+      throw isDevelopment() ? withSetupHint(error, request, { root, proof }) : error
     })
     return abortable(answer, request.signal)
   }

@@ -1,4 +1,5 @@
-import { isDevelopment } from '../core/isDevelopment'
+import type { FetchRequest } from '../core/fetchContract'
+import { isSafeMethod } from './redirects'
 import { RestError } from './restError'
 
 /** How a fetcher was set up. */
@@ -22,25 +23,21 @@ export function checkRoot(root: string): void {
     throw new TypeError(`root is ${root}. Leave /wp/v2 out: the paths of requests begin with it.`)
 }
 
-/** What was asked, as far as a hint depends on it. */
-interface AskedRequest {
-  readonly path: string
-  readonly isRead: boolean
-}
-
-/** An error with what is mostly wrong where a new application sees it; in development alone. */
-export function withSetupHint(error: unknown, asked: AskedRequest, setup: FetcherSetup): unknown {
-  if (isDevelopment() && error instanceof RestError) error.message += hintOf(error, asked, setup)
+/** An error with what is mostly wrong where a new application sees it. */
+export function withSetupHint(error: unknown, asked: FetchRequest, setup: FetcherSetup): unknown {
+  if (error instanceof RestError) error.message += hintOf(error, asked, setup)
   return error
 }
 
 function hintOf(
   { code, status }: RestError,
-  { path, isRead }: AskedRequest,
+  { path = '', method = 'GET' }: FetchRequest,
   { root, proof }: FetcherSetup,
 ): string {
   if (status === 401 && proof === undefined) {
-    const instead = isRead ? ", or read with { context: 'view' }, which visitors may" : ''
+    const instead = isSafeMethod(method.toUpperCase())
+      ? ", or read with { context: 'view' }, which visitors may"
+      : ''
     return ` Nobody is signed in: pass nonce or authorization to createRestFetcher${instead}.`
   }
   if (status === 401 && proof === 'authorization') {

@@ -1,6 +1,7 @@
 import { EntityStoreError, originalError, show, type StoredError } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { checkOptionNames } from '../core/checkOptionNames'
+import { isDevelopment } from '../core/isDevelopment'
 import { reportErrors } from '../core/reportErrors'
 import { eachAction, type StoreAction } from '../core/thunk'
 import type { DeletingFailed } from '../deleting/actions'
@@ -49,7 +50,7 @@ const wanted: { readonly [type: string]: string } = {
 
 /** @throws EntityStoreError `invalid_option` */
 export function checkDefaults(defaults: StoreDefaults): StoreDefaults {
-  checkOptionNames(defaults, types, 'defaults')
+  if (isDevelopment()) checkOptionNames(defaults, types, 'defaults')
   for (const [option, value] of Object.entries(defaults as Record<string, unknown>)) {
     const type = types[option as keyof StoreDefaults]
     if (value === undefined || (typeof value === type && !(typeof value === 'number' && !(value >= 0))))

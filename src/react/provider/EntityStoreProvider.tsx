@@ -37,7 +37,6 @@ export interface EntityStoreProviderProps {
  */
 export function EntityStoreProvider({ store, serverState, children }: EntityStoreProviderProps) {
   checkStore(store)
-  useOneStore(store)
   const above = useContext(ReactReduxContext)
   useEffect(() => {
     const { refetchOnFocus: isWanted, staleTime = freshOnFocus } = store.defaults
@@ -46,6 +45,7 @@ export function EntityStoreProvider({ store, serverState, children }: EntityStor
   const isFree = above === null || isEntityStore(above.store)
   return (
     <Provider store={store} serverState={serverState} context={EntityStoreContext}>
+      {isDevelopment() && <OneStore store={store} />}
       {isFree ? (
         <Provider store={store} serverState={serverState}>
           {children}
@@ -58,7 +58,7 @@ export function EntityStoreProvider({ store, serverState, children }: EntityStor
 }
 
 /** Says in development, once, that a component makes a store with each of its renders, which empties the page each time. */
-function useOneStore(store: EntityStore): void {
+function OneStore({ store }: { store: EntityStore }): null {
   const given = useRef({ store, madeInARow: 0 })
   const isMadeByRender = store.inspection?.isMadeNow === true
   useEffect(() => {
@@ -66,12 +66,13 @@ function useOneStore(store: EntityStore): void {
     // One alone may be the store of somebody else who has signed in.
     current.madeInARow = isMadeByRender && current.store !== store ? current.madeInARow + 1 : 0
     current.store = store
-    if (isDevelopment() && current.madeInARow === 2) {
+    if (current.madeInARow === 2) {
       console.warn(
         'EntityStoreProvider has got a new store with each render, so that what was read and edited is gone each time. Call createEntityStore once, outside of components.',
       )
     }
   })
+  return null
 }
 
 /** What is needed to read the nearest store. */
