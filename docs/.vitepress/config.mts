@@ -1,8 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readApiPages } from '../generate/apiPages.mjs'
 import { writeForModels } from '../generate/llms'
+
+/** A page for each hook. */
+const hooks = readdirSync(new URL('../hooks', import.meta.url))
+  .filter((file) => file.endsWith('.md') && file !== 'index.md')
+  .map((file) => file.slice(0, -'.md'.length))
+  .sort()
 
 const guide = [
   {
@@ -17,7 +23,11 @@ const guide = [
   },
   {
     text: 'Hooks',
-    items: [{ text: 'All hooks', link: '/hooks/index' }],
+    collapsed: true,
+    items: [
+      { text: 'All hooks', link: '/hooks/index' },
+      ...hooks.map((hook) => ({ text: hook, link: `/hooks/${hook}` })),
+    ],
   },
   {
     text: 'Guides',

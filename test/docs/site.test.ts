@@ -46,7 +46,7 @@ const questions: readonly [question: string, section: string][] = [
   ['register entity override', 'guide/questions#how-do-i-register-or-override-an-entity'],
   ['serialise state server', 'guide/questions#can-i-serialise-the-state-on-a-server-or-to-keep-it'],
   ['invalidateResolution', 'guide/from-core-data#from-core-data'],
-  ['conflict same post', 'guide/conflicts#to-choose'],
+  ['conflict same post', 'guide/conflicts#resolving-a-conflict'],
 ]
 
 /** What somebody looks for who knows the word already, and the page that has it. */
