@@ -1,3 +1,5 @@
+import { own } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
 import type { EntityConfig } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { addresses } from '../../core/address'
@@ -159,14 +161,19 @@ export function createListPatching(
       const config = configOf(state, received.entity)
       const rules = config && rulesOf(config, options, state)
       if (rules) moved.note(received, state, rules)
-      if (received.context === 'default') noteFirst(received, state)
+      if (received.context === 'default') noteSeen(received, state)
       if (isListReceived(one)) compare(one, getRow(getRow(state.queries, one.entity), one.query), config)
     }
   }
 
-  function noteFirst({ entity, keys }: ReceivedRecords, state: EntityState): void {
-    for (const key of keys)
-      if (!selectRow(state, entity, key, 'default')) reads.noteFirst(writeName({ entity, key }))
+  function noteSeen({ entity, keys, records }: ReceivedRecords, state: EntityState): void {
+    for (const [at, key] of keys.entries()) {
+      const write = writeName({ entity, key })
+      if (!reads.isUnderWay(write)) continue
+      const { record } = selectRow(state, entity, key, 'default') ?? {}
+      const isKnown = ([field, value]: [string, unknown]) => isEqual(value, own(record, field))
+      if (!record || !Object.entries(records[at] ?? {}).every(isKnown)) reads.noteSeen(write)
+    }
   }
 
   function forgetLists({ lists }: UnusedRemoved): void {

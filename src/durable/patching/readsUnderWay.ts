@@ -2,13 +2,13 @@ import type { EntityKey, QueryKey } from '../../core/keys'
 
 /**
  * Which lists were answered while writes are under way: of these nobody knows whether they were asked before the write was
- * done. And which written records were read first meanwhile: what they were before is not known. Remembered no longer than
+ * done. And which written records were read anew meanwhile: what they were before is not known. Remembered no longer than
  * that matters.
  */
 export class ReadsUnderWay {
   /** When writes left that were not answered yet, by their names: of several requests the first may have done it. */
   private readonly writes = new Map<string, number>()
-  /** Writes that are under way of records that nobody knew when they left, and that were read since. */
+  /** Writes that are under way of records that a read has since shown otherwise than they were known when they left. */
   private readonly seen = new Set<string>()
   /** When lists were answered last. */
   private readonly reads = new Map<string, number>()
@@ -30,7 +30,7 @@ export class ReadsUnderWay {
 
   /**
    * A write has ended, for good or refused; the reads are forgotten by `settle`.
-   * @returns When it left, and whether its record was read first since; undefined where nobody here has sent it.
+   * @returns When it left, and whether its record was read anew since; undefined where nobody here has sent it.
    */
   end(write: string): { readonly seq: number; readonly isSeen: boolean } | undefined {
     const seq = this.writes.get(write)
@@ -44,9 +44,14 @@ export class ReadsUnderWay {
     if (this.writes.size === 0) this.reads.clear()
   }
 
-  /** A record was read that nobody knew. */
-  noteFirst(write: string): void {
-    if (this.writes.has(write)) this.seen.add(write)
+  /** Whether a write has left and was not answered yet. */
+  isUnderWay(write: string): boolean {
+    return this.writes.has(write)
+  }
+
+  /** The record of a write that is under way was read, and is otherwise than it was known. */
+  noteSeen(write: string): void {
+    this.seen.add(write)
   }
 
   /** A list was answered. */

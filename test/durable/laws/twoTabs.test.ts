@@ -179,6 +179,19 @@ const givenUpUnheard: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
+/** A save whose record was read as it has become before it was answered, in a list that was read as it was before. */
+const seenBeforeItIsAnswered: [Step[], number[], Policy] = [
+  [
+    { do: 'create', tab: 0, status: 'publish', isAwaited: false },
+    { do: 'reload', tab: 0, isKilled: false, isEager: false },
+    { do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false },
+    { do: 'ben', place: 0, what: 'publish', isAwaited: false },
+    { do: 'read', tab: 1, place: 0, isAwaited: false },
+  ],
+  [0, 1],
+  'overwrite',
+]
+
 /**
  * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more, not even what is
  * on its way: where that comes to the site later than the look of who takes over, nobody knows of it.
@@ -408,6 +421,7 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
             readBeforeItHears,
             movedWhileItIsRead,
             givenUpUnheard,
+            seenBeforeItIsAnswered,
           ],
         },
       )
