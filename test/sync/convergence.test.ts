@@ -172,6 +172,22 @@ fallen.push(
       lot: 0,
     },
   ],
+  // A save from outside came between one's own and a restart of somebody who was cut off.
+  [
+    {
+      told: [
+        [act('write', 0, 44)],
+        [
+          save(0, false),
+          { type: 'elsewhere' as const, at: 0 },
+          { type: 'leave' as const, at: 2, isServerToo: false },
+          act('restart', 2),
+        ],
+        [],
+      ],
+      lot: 0,
+    },
+  ],
 )
 
 describe.each(seeds(200, 70))(
