@@ -107,6 +107,8 @@ describe('A document of the example editor', () => {
 
   it('is begun, listed while nobody has saved it, published with a new category, and scheduled', async () => {
     await button(page, 'New post').click()
+    // The field of the post before has the same name, and stands there until the address has changed.
+    await page.getByRole('form', { name: 'New post' }).waitFor()
     await title().fill('A boat for Mill Lane')
     await content().fill('First.\n\nSecond & last.')
     const drafts = page.getByRole('list', { name: 'Not on the site yet' })

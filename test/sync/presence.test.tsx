@@ -181,8 +181,10 @@ describe('the hooks', () => {
     expect(screen.getByText('connected: ben')).toBeDefined()
     act(() => network.setOnline('ann', false))
     expect(screen.getByText('disconnected: ben')).toBeDefined()
+    act(() => network.setOnline('ann', true))
+    expect(screen.getByText('connected: ben')).toBeDefined()
     await act(() => ben.sync.close())
-    expect(screen.getByText('disconnected: nobody')).toBeDefined()
+    expect(screen.getByText('connected: nobody')).toBeDefined()
   })
 
   it('share a record that was not read by itself, for as long as they show it', async () => {
