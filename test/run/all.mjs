@@ -1,5 +1,5 @@
-// `npm test`: every check of the house. Parts with real sites, browsers or processes take turns on three lanes, as they wait
-// for one another for half of their time. All others take turns on two lanes beside them, at a lower priority: they work
+// `npm test`: every check of the house. Parts with real sites, browsers or processes take turns on two lanes; they wait for
+// one another for a good part of their time. All others take turns on two lanes beside them, at a lower priority: they work
 // while those wait, and hold up none of them. A lane that has nothing left of its kind helps with the other, so that no core
 // is idle before the end. A part begins when a lane of its kind is free and what it needs is done; what it says is printed
 // when it ends, in one piece.
@@ -72,7 +72,7 @@ const rows = new Map()
 const waiting = [...steps]
 const main = () => lane(isMain).then(() => lane(isBeside))
 const beside = () => lane(isBeside).then(() => lane(isMain))
-await Promise.all([main(), main(), main(), beside(), beside()])
+await Promise.all([main(), main(), beside(), beside()])
 for (const step of steps) rows.set(step.name, await performAgain(step, rows.get(step.name)))
 close(steps.map(({ name }) => rows.get(name)))
 
