@@ -76,7 +76,14 @@ export function makeMemoryLocks(
           if (at >= 0) line.waiting.splice(at, 1)
           resolve(undefined)
         }
-        const waiter: Waiter = { isShared: shared, take: () => resolve(take(line, shared)) }
+        const waiter: Waiter = {
+          isShared: shared,
+          take: () => {
+            // A signal may live as long as its page, and wait for many locks.
+            signal?.removeEventListener('abort', leave)
+            resolve(take(line, shared))
+          },
+        }
         line.waiting.push(waiter)
         signal?.addEventListener('abort', leave)
         page.onDeath(leave)
