@@ -25,7 +25,7 @@ import { useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
 export interface UseSuspenseEntityRecordOptions<C extends Context | undefined = Context | undefined> {
   /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
   readonly context?: C
-  /** Milliseconds after which a known record is read again on mount, from 1000 up. Default: never. */
+  /** Milliseconds after which a known record is read again on mount, from 1000 up. Default: the store's, else never. */
   readonly staleTime?: number
 }
 

@@ -12,7 +12,7 @@ import { leastStaleTime, type PendingStates } from './useSuspenseEntityRecord'
 
 /** Options of {@link useSuspenseEntityRecords}. */
 export interface UseSuspenseEntityRecordsOptions {
-  /** Milliseconds after which a known list is read again on mount, from 1000 up. Default: never. */
+  /** Milliseconds after which a known list is read again on mount, from 1000 up. Default: the store's, else never. */
   readonly staleTime?: number
 }
 
