@@ -83,23 +83,42 @@ function startClock(): { readonly hangs: Promise<never>; readonly stop: () => vo
 
 function standForRandom(seed: number): () => void {
   const random = randomOf(seed)
-  const numbers = vi.spyOn(Math, 'random').mockImplementation(random)
-  const bytes = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
-    const all = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-    for (const at of all.keys()) all[at] = Math.floor(random() * 256)
-    return array
+  // No spies: they keep what they were called with, of each history until the last one has ended.
+  return standIn(
+    [Math, 'random', random],
+    [
+      crypto,
+      'getRandomValues',
+      (array: NodeJS.TypedArray) => {
+        const all = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+        for (const at of all.keys()) all[at] = Math.floor(random() * 256)
+        return array
+      },
+    ],
+  )
+}
+
+/** Puts functions in the place of others; gives what puts those back. */
+function standIn(...all: readonly (readonly [owner: object, name: string, stand: unknown])[]): () => void {
+  const ends = all.map(([owner, name, stand]) => {
+    const before = Object.getOwnPropertyDescriptor(owner, name)
+    Object.defineProperty(owner, name, { value: stand, configurable: true, writable: true })
+    return () => {
+      if (before) Object.defineProperty(owner, name, before)
+      else Reflect.deleteProperty(owner, name)
+    }
   })
-  return () => [numbers, bytes].forEach((one) => one.mockRestore())
+  return () => ends.forEach((end) => end())
 }
 
 /** Signals that end after some time go by the clock of the machine, whatever the timers do. */
 function standForTimeouts(): () => void {
-  const timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+  const timeout = (milliseconds: number) => {
     const controller = new AbortController()
     // Node counts the listeners of those that end only when they are told to.
     setMaxListeners(0, controller.signal)
     setTimeout(() => controller.abort(new DOMException('Timed out.', 'TimeoutError')), milliseconds)
     return controller.signal
-  })
-  return () => timeouts.mockRestore()
+  }
+  return standIn([AbortSignal, 'timeout', timeout])
 }

@@ -1,7 +1,7 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, EditLog } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { own, type RecordData } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import { makeCell } from '../../edits/cells'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
@@ -70,7 +70,7 @@ export function replay(input: ReplayInput): Replay {
     Object.entries(fields).map(([path, { base, value }]) =>
       compareField(input, path, {
         base: base ?? valueAtPath(known, path),
-        mine: value,
+        mine: asCompared(config, path, value),
         theirs: valueAtPath(theirs, path),
       }),
     ),
@@ -85,6 +85,11 @@ export function replay(input: ReplayInput): Replay {
   }
   const conflicts = Object.assign({}, ...compared.map((one) => one.conflicts)) as SaveConflict['fields']
   return { compared, view, left, conflicts }
+}
+
+/** A value as records are compared: of a raw attribute that was written as `{ raw }`, the text. */
+function asCompared({ rawAttributes }: EntityConfig, path: FieldPath, value: unknown): unknown {
+  return isRecord(value) ? own(rawRecord(rawAttributes, { [path]: value }), path) : value
 }
 
 /** Two lists of footnotes that both changed, by the text into which their marks were merged. */
@@ -108,7 +113,9 @@ function compareField(input: ReplayInput, path: FieldPath, given: Sides): Compar
   const whole = fieldKind(config, record, property, mine)
   const kind = whole === 'entries' ? 'scalar' : whole
   const hasGoneAlong = given.base !== undefined && isFloating(all, property, log)
-  const sent = log.flatMap(({ fields }) => (Object.hasOwn(fields, path) ? [fields[path]?.value] : []))
+  const sent = log.flatMap(({ fields }) =>
+    Object.hasOwn(fields, path) ? [asCompared(config, path, fields[path]?.value)] : [],
+  )
   const { base, uncertain } = hasGoneAlong
     ? { base: theirs, uncertain: [] }
     : behindSent(merge, { ...given, property, kind }, sent)

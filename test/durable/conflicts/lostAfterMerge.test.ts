@@ -32,3 +32,25 @@ it('terms that a colleague has taken too are not written once more', async () =>
   expect(sent()).toEqual([])
   expect([shown()?.categories, standing()]).toEqual([[11, 12, 13], 'clean'])
 })
+
+it('a title that was written as an object and saved, unanswered, is no conflict with what the site made of it', async () => {
+  let ask: Fetcher | undefined
+  let isLosing = true
+  const fetcher: Fetcher = async (request) => {
+    const response = await (ask as Fetcher)(request)
+    if (!isLosing || request.method !== 'PUT') return response
+    throw new RestError({ code: 'bad_gateway', message: 'Lost.', status: 502 })
+  }
+  const { edit, save, conflict, onSite } = await conflictStore({
+    store: { fetcher },
+    ask: (asked) => (ask = asked),
+  })
+  // As servers take it, and types do not.
+  edit(1, { title: { raw: 'In an object' } as unknown as string })
+  await save(1)
+  isLosing = false
+  edit(1, { excerpt: 'Typed since.' })
+  await save(1)
+  expect(conflict()).toBeUndefined()
+  expect((await onSite()).title.raw).toBe('In an object')
+})
