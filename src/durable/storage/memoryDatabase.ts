@@ -25,8 +25,8 @@ export interface ConnectedPage {
 
 type Work<Result> = (transaction: DurableTransaction) => Promise<Result> | Result
 
-/** What a page that is gone is answered. */
-export const never = new Promise<never>(() => undefined)
+/** What a page that is gone is answered: a promise of its own each time, as who waits for one is kept as long as it is. */
+export const never = () => new Promise<never>(() => undefined)
 
 /** A database in memory, with those who are connected to it. */
 export class MemoryDatabase {
@@ -49,7 +49,7 @@ export class MemoryDatabase {
     page.onDeath(disconnect)
     return {
       transaction: (stores, mode, work) => {
-        if (page.isDead()) return never
+        if (page.isDead()) return never()
         if (!this.connections.has(events)) {
           return Promise.reject(failure('InvalidStateError', 'The connection is closed.'))
         }
@@ -77,7 +77,7 @@ export class MemoryDatabase {
   ): Promise<Result> {
     const fault = isCounted ? this.log.next() : undefined
     if (fault === 'dieBefore') page.die()
-    if (page.isDead()) return never
+    if (page.isDead()) return never()
     return new Promise<Result>((resolve, reject) => {
       const memory = makeMemoryTransaction()
       const { finish } = this.queue(memory)

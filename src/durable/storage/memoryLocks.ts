@@ -59,7 +59,7 @@ export function makeMemoryLocks(
   return {
     releaseAll,
     acquire: (name, { shared = false, ifAvailable, steal, signal }: LockRequest = {}) => {
-      if (page.isDead()) return never
+      if (page.isDead()) return never()
       if (signal?.aborted) return Promise.resolve(undefined)
       const line = lineOf(name)
       if (steal) {
@@ -91,7 +91,7 @@ export function makeMemoryLocks(
     },
     held: () =>
       page.isDead()
-        ? never
+        ? never()
         : Promise.resolve(
             new Set([...lines].filter(([, { holders }]) => holders.size > 0).map(([name]) => name)),
           ),

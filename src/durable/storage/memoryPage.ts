@@ -67,18 +67,18 @@ export function makeMemoryPage(origin: MemoryOrigin, session: Map<string, string
 
   return {
     open: (name, events) => {
-      if (isDead) return never
+      if (isDead) return never()
       const fault = origin.openFaults.shift()
       if (fault === 'throws')
         return Promise.reject(failure('SecurityError', 'Access to the database is denied.'))
-      if (fault === 'blocked' || fault === 'silent') return never
+      if (fault === 'blocked' || fault === 'silent') return never()
       const database = origin.databases.get(name) ?? new MemoryDatabase(origin.log)
       origin.databases.set(name, database)
       // A later version has all the stores that this one knows.
       return Promise.resolve(database.connect(page, events))
     },
     remove: (name) => {
-      if (isDead) return never
+      if (isDead) return never()
       const database = origin.databases.get(name)
       origin.databases.delete(name)
       database?.disconnect('onDeleted')
