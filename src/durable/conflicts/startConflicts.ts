@@ -16,10 +16,11 @@ const turns = 12
 
 /**
  * Lets saves see what others have written: stands before every write of the store. What it takes to compare is loaded
- * with the first save that may have something to compare, or an undo history that may have something to merge.
+ * once a queue can be kept, else with the first save that may have something to compare, or an undo history that may have
+ * something to merge.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, settings, uncompared, tags, features } = context
+  const { store, settings, connection, uncompared, tags, features } = context
   let loading: Promise<CheckedSaves> | undefined
   let saves: CheckedSaves | undefined
 
@@ -54,6 +55,9 @@ export function startConflicts(context: DurableContext): Capability {
       throw error
     }
   }
+
+  // A save without a network is sent later by this page, whose browser may never load again what it could not load once.
+  if (settings.queue !== false) void connection.then((opened) => opened && load()).catch(() => undefined)
 
   /** Whether an undo may have to leave alone from now on what others have written. */
   function isForUndo(action: StoreAction): boolean {

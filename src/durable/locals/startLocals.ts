@@ -13,7 +13,10 @@ interface LoadedLocals {
   readonly plan: typeof import('./planSaves')
 }
 
-/** Replaces local ids once the server has given others, and lets none leave. Loaded with the first of them. */
+/**
+ * Replaces local ids once the server has given others, and lets none leave. Loaded once a queue can be kept, else with the
+ * first of them.
+ */
 export function startLocals(context: DurableContext): Capability {
   const { store, services, files } = context
   let loaded: LoadedLocals | undefined
@@ -29,6 +32,15 @@ export function startLocals(context: DurableContext): Capability {
       return (loaded = { gate, answers, plan })
     }))
   const hasLocalIds = () => store.getState().entities.aliases !== undefined
+
+  // A draft that is made without a network is sent later by this page, whose browser may never load again what it could not
+  // load once.
+  if (context.settings.queue !== false)
+    void context.connection
+      .then((opened) => opened && load())
+      .catch(() => {
+        loading = undefined
+      })
 
   void context.connection
     .then(async (opened) => {
