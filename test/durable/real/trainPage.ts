@@ -33,13 +33,17 @@ const fetcher = createRestFetcher({
   nonce: { initial: 'unknown', refresh: askNonce },
 })
 
-/** Who was signed in when there was a network last. */
+/**
+ * Who was signed in when there was a network last. Kept beside the files: a browser that is killed forgets what
+ * `localStorage` was given in its last seconds.
+ */
 async function whoIsThere(): Promise<number> {
-  const known = localStorage.getItem('train-user')
-  if (known !== null) return Number(known)
+  const cache = await caches.open('train')
+  const known = await cache.match('/train-user')
+  if (known) return Number(await known.text())
   const { data } = await fetcher({ path: '/wp/v2/users/me?_fields=id' })
   const { id } = data as { readonly id: number }
-  localStorage.setItem('train-user', String(id))
+  await cache.put('/train-user', new Response(String(id)))
   return id
 }
 
