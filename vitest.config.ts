@@ -27,6 +27,8 @@ const replacing = [
   'test/**/*LoadedLate.test.ts',
   // What is deprecated is told once a process.
   'test/wordpress-data/suite/deprecations.test.ts',
+  // Counts all timers of its process.
+  'test/rest/fetcherTimeout.test.ts',
   // Takes the name in the registry of the page.
   'test/wordpress-data/registerCoreStore.test.ts',
 ]

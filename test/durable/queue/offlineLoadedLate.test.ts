@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { passes } from '../../support/until'
 import { openOffice, openTab, postsOf } from './office'
 
 /** Loads code as Chrome does: what could not be loaded once is not asked for again. */
@@ -27,7 +28,7 @@ it('sends what was first saved without a network by code that was loaded before'
   const office = openOffice()
   const tab = await openTab(office)
   await tab.load(11)
-  await vi.waitFor(() => expect(network.loaded).toEqual(new Set(['drafts', 'saves'])))
+  await passes(() => expect(network.loaded).toEqual(new Set(['drafts', 'saves'])))
   office.goOffline()
   network.leave(true)
   tab.edit(11, { title: 'Changed' })
@@ -36,6 +37,6 @@ it('sends what was first saved without a network by code that was loaded before'
   network.leave(false)
   office.goOnline()
   await tab.queue.retry()
-  await vi.waitFor(() => expect(tab.queue.entries()).toEqual([]), { timeout: 4000 })
+  await passes(() => expect(tab.queue.entries()).toEqual([]))
   expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Changed', 'Post 12', 'Post 13', 'Made'])
 })
