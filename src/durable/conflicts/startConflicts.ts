@@ -4,6 +4,7 @@ import { eachAction, type StoreAction } from '../../core/thunk'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
 import type { SavingStarted } from '../../saving/actions'
 import type { Capability, DurableContext } from '../capability'
+import { loadAhead } from '../loadAhead'
 import type { makeCheckedSaves } from './checkedSave'
 
 type CheckedSaves = ReturnType<typeof makeCheckedSaves>
@@ -20,7 +21,7 @@ const turns = 12
  * something to merge.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, settings, connection, uncompared, tags, features } = context
+  const { store, settings, uncompared, tags, features } = context
   let loading: Promise<CheckedSaves> | undefined
   let saves: CheckedSaves | undefined
 
@@ -56,8 +57,7 @@ export function startConflicts(context: DurableContext): Capability {
     }
   }
 
-  // A save without a network is sent later by this page, whose browser may never load again what it could not load once.
-  if (settings.queue !== false) void connection.then((opened) => opened && load()).catch(() => undefined)
+  loadAhead(context, load)
 
   /** Whether an undo may have to leave alone from now on what others have written. */
   function isForUndo(action: StoreAction): boolean {

@@ -4,6 +4,7 @@ import { isLocalId } from '../../core/localId'
 import { eachAction, type DraftServices, type StoreAction } from '../../core/thunk'
 import { rekeyCompanion } from '../../store/localIds'
 import type { Capability, DurableContext } from '../capability'
+import { loadAhead } from '../loadAhead'
 import { makeDraft } from './createEntityRecord'
 
 /** What is needed once a record has a local id. */
@@ -27,20 +28,18 @@ export function startLocals(context: DurableContext): Capability {
       import('./answeredDrafts'),
       import('./planSaves'),
       import('./rekey'),
-    ]).then(([gate, answers, plan, { rekey }]) => {
-      services.companions.set(rekeyCompanion, rekey)
-      return (loaded = { gate, answers, plan })
-    }))
+    ])
+      .then(([gate, answers, plan, { rekey }]) => {
+        services.companions.set(rekeyCompanion, rekey)
+        return (loaded = { gate, answers, plan })
+      })
+      .catch((cause: unknown) => {
+        loading = undefined
+        throw cause
+      }))
   const hasLocalIds = () => store.getState().entities.aliases !== undefined
 
-  // A draft that is made without a network is sent later by this page, whose browser may never load again what it could not
-  // load once.
-  if (context.settings.queue !== false)
-    void context.connection
-      .then((opened) => opened && load())
-      .catch(() => {
-        loading = undefined
-      })
+  loadAhead(context, load)
 
   void context.connection
     .then(async (opened) => {
@@ -75,16 +74,13 @@ export function startLocals(context: DurableContext): Capability {
     drafts,
     prepare: (action: StoreAction) => {
       if (!loaded && eachAction(action).some(({ type }) => type.startsWith('locals/')))
-        load().catch(() => {
-          loading = undefined
-        })
+        load().catch(() => undefined)
       return loaded ? loaded.answers.replaceAnswered(store, files, action) : action
     },
     gate: async (intent, send) => {
       // Without any there is nothing to look for.
       if (!hasLocalIds() && !isLocalId(intent.key)) return send()
       const { gate } = await load().catch((cause: unknown) => {
-        loading = undefined
         throw new EntityStoreError(
           'local_reference',
           'What replaces local ids could not be loaded, so nothing was sent. Save again.',
