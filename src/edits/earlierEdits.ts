@@ -1,7 +1,7 @@
 import type { EditLog } from '../core/cells'
 import { own, type RecordData } from '../core/plain'
 import type { EditOrigin } from '../core/writeGate'
-import { cellsFrom } from './cells'
+import { cellsFrom, pickCells, valuesAtPaths } from './cells'
 import { splitPath } from './fieldPath'
 import { withSent } from './logChanges'
 import type { StoredEdits } from './storedEdits'
@@ -27,9 +27,8 @@ export function earlierLog(
 ): EditLog & Pick<StoredEdits, 'origin'> {
   const { values: bases, ...origin } = basis ?? { values: undefined }
   const fields = cellsFrom(values, bases, isMerged)
-  const doubtful = Object.entries(fields).filter(([path]) => uncertain.includes(splitPath(path)[0]))
-  const doubts = Object.fromEntries(doubtful.map(([path, { value }]) => [path, value]))
-  return withSent({ fields, ...(basis && { origin }) }, { id: 'earlier', state: 'maybe' }, doubts)
+  const sent = valuesAtPaths(pickCells(fields, (path) => uncertain.includes(splitPath(path)[0])))
+  return withSent({ fields, ...(basis && { origin }) }, { id: 'earlier', state: 'maybe' }, sent)
 }
 
 /** The edits of a record by cells, of those that earlier versions kept by property. */

@@ -8,8 +8,13 @@ import { splitPath, type FieldPath } from './fieldPath'
 import { givenValue, isHeldValue, saysHeld } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
 
-/** All that is edited, by path: of each field what it was before, and what it is to be. The same object for the same log. */
-export function cellsOf({ fields, log }: EditLog): Cells {
+/**
+ * All that is edited, by path: of each field what it was before, and what it is to be; nothing where there is no log. The
+ * same object for the same log.
+ */
+export function cellsOf(edits: EditLog | undefined): Cells {
+  if (edits === undefined) return none
+  const { fields, log } = edits
   return log ? folded(fields, log) : fields
 }
 

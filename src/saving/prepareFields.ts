@@ -61,9 +61,9 @@ export function writtenCells(
   fields: RecordData,
   isWhole?: boolean,
 ): Cells {
-  const edited = view?.row && cellsOf(view.row)
+  const edited = cellsOf(view?.row)
   const isEntries = (property: string) => isMerged(config, property)
-  const cells = cellsFrom(fields, edited && basesOfCells(edited), isEntries)
+  const cells = cellsFrom(fields, basesOfCells(edited), isEntries)
   return pickCells(cells, (path, { value }) => {
     const isEntry = splitPath(path)[1] !== undefined
     return (

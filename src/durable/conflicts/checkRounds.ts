@@ -65,12 +65,13 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
     const signal = AbortSignal.timeout(longestWait)
     const isLate = new Promise((resolve) => signal.addEventListener('abort', resolve))
     for (const entity of [...asked.keys()].sort()) {
-      const checks = asked.get(entity) ?? []
-      for (const key of [...new Set(checks.map((check) => check.key))].sort()) {
+      const saves = new Map<RecordKey, Promise<unknown>>()
+      for (const { key, saved } of asked.get(entity) ?? [])
+        saves.set(key, Promise.allSettled([saves.get(key), saved]))
+      for (const key of [...saves.keys()].sort()) {
         const held = lock(entity, key, signal)?.catch(() => undefined)
         if (!held) continue
-        const saves = checks.filter((check) => check.key === key).map(({ saved }) => saved)
-        void Promise.allSettled(saves).then(async () => (await held)?.release())
+        void saves.get(key)?.then(async () => (await held)?.release())
         await Promise.race([held, isLate])
       }
     }

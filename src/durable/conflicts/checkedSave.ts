@@ -25,6 +25,7 @@ import { writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
+import { lateMutation } from '../unanswered'
 import { makeCheckRounds } from './checkRounds'
 import { unwrapped } from './comparedRecord'
 import { replay, type ReplayInput } from './replay'
@@ -88,7 +89,7 @@ export function makeCheckedSaves(context: DurableContext) {
             return await findOvertaken(services, checked, begin, ended)
           found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())
           // Somebody may have written over what was done of it.
-          now = again(now, fields, [{ id: '', state: 'late', fields }])
+          now = again(now, fields, [lateMutation('', fields)])
         } catch (error) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
@@ -184,7 +185,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const whole = known?.isComplete && !known.parts ? known.record : undefined
     const shown = known ? whole : selectOtherCopies(getState(), entity, key)
     const knownVersion = shown && versionOfRecord(shown)
-    const cells = [intent.fields, row ? cellsOf(row) : none].flatMap((each) => Object.values(each))
+    const cells = [intent.fields, cellsOf(row)].flatMap((each) => Object.values(each))
     const isBased = cells.some(({ base }) => base !== undefined)
     const found = await rounds.check({
       config,
@@ -334,6 +335,6 @@ const mostAttempts = 3
 
 /** The fields that are compared: those that are about to be written, and all that are edited. */
 function fieldsOf({ fields }: WriteIntent, row: StoredEdits | undefined): readonly string[] {
-  const paths = [...Object.keys(fields), ...Object.keys(row ? cellsOf(row) : none)]
+  const paths = [...Object.keys(fields), ...Object.keys(cellsOf(row))]
   return [...new Set(paths.map((path) => splitPath(path)[0]))]
 }

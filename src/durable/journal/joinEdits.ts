@@ -8,7 +8,7 @@ import type { EditOrigin } from '../../core/writeGate'
 import { isReadWhole, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
-import { makeCell, mapCells, none, pickCells, valuesAtPaths } from '../../edits/cells'
+import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
@@ -56,7 +56,7 @@ export function joinEdits(
   const received = view?.received
   const isKnown = isReadWhole(received)
   const row = getRow(state.edits.records[entity], key)
-  const edited = row ? cellsOf(row) : none
+  const edited = cellsOf(row)
   const isTyped = (path: string) =>
     edited[path] !== undefined && !isEqual(edited[path].value, restored?.[path]?.value)
   let fields = edited

@@ -116,18 +116,19 @@ function computedCells(
   edited: RecordData,
   isMerged: (property: string) => boolean,
 ): Cells {
-  return Object.entries(cells).reduce<Cells>((all, [path, cell]) => {
-    if (!isStoredLazyEdit(cell.value)) return { ...all, [path]: cell }
+  const computed = Object.entries(cells).map(([path, cell]): Cells => {
+    if (!isStoredLazyEdit(cell.value)) return { [path]: cell }
     const [property] = splitPath(path)
     try {
       const [text] = Object.values(evaluateLazyEdits({ [property]: own(edits, property) }, edited))
-      if (text === undefined || typeof text === 'function') return all
-      return { ...all, ...cellsFrom({ [property]: text }, { [property]: cell.base }, isMerged) }
+      if (text === undefined || typeof text === 'function') return none
+      return cellsFrom({ [property]: text }, { [property]: cell.base }, isMerged)
     } catch {
       // It fails when it is saved as well, where somebody is there to see it.
-      return all
+      return none
     }
-  }, none)
+  })
+  return Object.assign({}, ...computed) as Cells
 }
 
 function titleIn({ title, name }: RecordData): string {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/plain'
 import type { DurableTransaction, StoredRow } from '../storage/durableStorage'
 import { logOfEarlier, type EarlierRow } from '../earlierRows'
+import type { MergedOf } from '../mergedIn'
 import {
   has,
   isAbsentOr,
@@ -106,9 +107,6 @@ export async function readRemains(
     }),
   )
 }
-
-/** Which properties of an entity are edited by entries. */
-type MergedOf = (entity: Pick<KeptEdits, 'kind' | 'name'>) => (property: string) => boolean
 
 /** Edits as they were kept before 0.3. */
 type EarlierEdits = Omit<KeptEdits, 'fields' | 'log' | 'origin'> & EarlierRow

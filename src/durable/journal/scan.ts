@@ -1,5 +1,5 @@
 import type { DurableContext } from '../capability'
-import { mergedIn } from '../mergedIn'
+import { mergedNow } from '../mergedIn'
 import type { Connection } from '../storage/connection'
 import { readAll, readRemains, sessionsIn, type Remains, type StoredRows } from './remains'
 import type { Sessions } from './sessions'
@@ -41,9 +41,7 @@ export function makeScan({ connection, sessions, context, onRows, onFound }: Sca
     if (connection.isEnded()) return
     const { all, living, lookAgainIn } = await readSettled()
     const dead = [...sessionsIn(all)].filter(([session]) => session !== sessions.id() && !living.has(session))
-    remains = await readRemains(all, new Map(dead), settings.seal, (entity) =>
-      mergedIn(store.getState(), entity),
-    )
+    remains = await readRemains(all, new Map(dead), settings.seal, mergedNow(store))
     onRows(all)
     clearTimeout(timer)
     if (lookAgainIn !== undefined) timer = setTimeout(() => void scan().catch(() => undefined), lookAgainIn)

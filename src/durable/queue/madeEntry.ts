@@ -43,7 +43,7 @@ export function madeEntry(
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
-  const edited = view?.row && cellsOf(view.row)
+  const edited = cellsOf(view?.row)
   const isEdit = (path: FieldPath) => own(edited, path) ?? own(edited, fieldPath(splitPath(path)[0]))
   const isByHand = what === 'update' && Object.keys(fields).some((path) => !isEdit(path))
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)

@@ -1,6 +1,6 @@
 import type { DurableContext } from '../capability'
 import { cellFormat, isSameValue, readText, sealedText, textOf, writeText } from '../journal/rows'
-import { mergedIn } from '../mergedIn'
+import { mergedNow } from '../mergedIn'
 import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
@@ -47,7 +47,7 @@ export function makeQueueRows(
   /** Called for what other tabs have changed, and then for what this one has. */
   onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void,
 ): QueueRows {
-  const mergedOf = (entity: Pick<StoredEntry, 'kind' | 'name'>) => mergedIn(store.getState(), entity)
+  const mergedOf = mergedNow(store)
   let entries: readonly StoredEntry[] = []
   /** What was read or written last, by the keys of rows: what is the same is neither parsed nor written again. */
   let known = new Map<string, KnownRow>()

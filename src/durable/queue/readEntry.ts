@@ -3,6 +3,7 @@ import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { cellsFrom, valuesByPath } from '../../edits/cells'
 import { logOfEarlier, type EarlierRow } from '../earlierRows'
 import { cellFormat } from '../journal/rows'
+import type { MergedOf } from '../mergedIn'
 import {
   has,
   isAbsentOr,
@@ -54,10 +55,7 @@ const isEarlierEntry = (value: unknown): value is EarlierEntry =>
  * The entry that a stored row holds; undefined for a row of another form.
  * @param mergedOf - Which properties of its entity are saved by entries.
  */
-export function readEntry(
-  value: unknown,
-  mergedOf: (entity: { readonly kind: string; readonly name: string }) => (property: string) => boolean,
-): StoredEntry | undefined {
+export function readEntry(value: unknown, mergedOf: MergedOf): StoredEntry | undefined {
   if (!isRecord(value)) return undefined
   const { format, ...row } = value
   if (format === cellFormat) return isEntry(row) ? row : undefined

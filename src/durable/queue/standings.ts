@@ -15,7 +15,7 @@ import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
-import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import type { EditsState } from '../../edits/storedEdits'
@@ -143,7 +143,7 @@ export function noteSaved(
     if (fields === undefined || key === undefined || (before && getRow(before.records[entity], key)))
       return []
     const row = getRow(state.edits.records[entity], key)
-    const edits = row ? cellsOf(row) : none
+    const edits = cellsOf(row)
     const saved = pickCells(fields, (path, { value }) => isEqual(edits[path]?.value, value))
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
@@ -166,7 +166,7 @@ export function answeredHere(
 ): { readonly sent: RecordData; readonly rebased: readonly StoreAction[] } {
   const target = targetOfEntry(entry)
   const { row } = selectTargetView(state, target) ?? {}
-  const edits = row ? cellsOf(row) : none
+  const edits = cellsOf(row)
   const saved = savedHere(state, entry)
   const isTypedOver = (path: FieldPath, { value }: Cell) =>
     merged.includes(path) && edits[path] !== undefined && !isEqual(edits[path].value, value)

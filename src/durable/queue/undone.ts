@@ -3,7 +3,7 @@ import { recordKey } from '../../core/keys'
 import { isEmpty, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
-import { none, pickCells } from '../../edits/cells'
+import { pickCells } from '../../edits/cells'
 import { cellsOf } from '../../edits/log'
 import { isDirty, type EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
@@ -31,7 +31,7 @@ export function withoutUndone(
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
-    const [edited, cells] = [cellsOf(then), now ? cellsOf(now) : none]
+    const [edited, cells] = [cellsOf(then), cellsOf(now)]
     const kept = pickCells(fields, (path, { base, value: queued }) => {
       const value = cells[path]?.value
       // What was written by hand is no edit that could be undone.

@@ -115,8 +115,7 @@ export function createStoreRecord(
 
   /** What the edit of a field is based on, as it is kept: of merged fields, that of the edited entries. */
   function basisAt(field: string): unknown {
-    const { row } = view() ?? {}
-    return row && own(basesOfCells(cellsOf(row)), written(field))
+    return own(basesOfCells(cellsOf(view()?.row)), written(field))
   }
 
   function isBehind(field: string): boolean {
