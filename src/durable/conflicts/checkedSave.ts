@@ -110,16 +110,12 @@ export function makeCheckedSaves(context: DurableContext) {
   }
 
   /** What is left of a save, to be compared once more with what somebody has written since. */
-  function again(before: CheckedSave, fields: Cells, done: readonly Mutation[] = []): CheckedSave {
-    const { intent } = before
-    const { log = [], origin } = intent.isOfOtherPage ? intent : knownOf(intent)
-    return { ...before, intent: { ...intent, fields, log: [...log, ...done], origin } }
-  }
-
-  /** What is known of the edits of a record besides what a save sends. */
-  function knownOf(intent: WriteIntent): Pick<WriteIntent, 'log' | 'origin'> {
-    const { log, origin } = viewOf(getState(), intent)?.row ?? {}
-    return { log: log?.filter(({ id }) => id !== intent.mutation), origin }
+  function again(
+    { intent, ...checked }: CheckedSave,
+    fields: Cells,
+    done: readonly Mutation[] = [],
+  ): CheckedSave {
+    return { ...checked, intent: { ...intent, fields, log: [...(intent.log ?? []), ...done] } }
   }
 
   /**
@@ -132,14 +128,16 @@ export function makeCheckedSaves(context: DurableContext) {
     const isLeftOut = found === 'gone' || found.record.status === 'trash' || intent.what !== 'update'
     if (isLeftOut || intent.isOfOtherPage || isQueued(intent) || !context.isShared(kind, name, id))
       return checked
-    const before = editedCells(checked)
+    const edited = editedCells(checked)
     // What others have written has come into the edits meanwhile: with what those are based on, this would replace it unseen.
-    if (Object.entries(intent.fields).some(([path, { value }]) => !isEqual(value, before[path]?.value)))
+    if (Object.entries(intent.fields).some(([path, { value }]) => !isEqual(value, edited[path]?.value)))
       return checked
     receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row))
     context.takeInServer(kind, name, id)
     const fields = pickCells(editedCells(checked), (path) => Object.hasOwn(intent.fields, path))
-    return { ...checked, intent: { ...intent, fields, ...knownOf(intent) } }
+    const { log, origin } = viewOf(getState(), intent)?.row ?? {}
+    const before = log?.filter((mutation) => mutation.id !== intent.mutation)
+    return { ...checked, intent: { ...intent, fields, log: before, origin } }
   }
 
   /** What is edited of a record, as a save of it is meant. */

@@ -2,11 +2,13 @@ import {
   defineEntity,
   fetchEntityRecord,
   fetchEntityRecords,
+  RestError,
   saveEntityRecord,
   selectEntityRecord,
   selectHasEdits,
   selectEntityRecords,
   type Fetcher,
+  type FetchRequest,
 } from 'copydesk'
 import { selectCurrentId, selectDrafts } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
@@ -138,5 +140,44 @@ describe('A save of the queue that another tab sends', () => {
     await one.queue.whenEmpty()
     const post = await office.site.as('ada')({ path: '/wp/v2/posts/11?context=edit' })
     expect(post.data).toMatchObject({ content: { raw: 'Of this one' } })
+  })
+
+  it('is not in conflict with itself where its first try arrives between the look and the write', async () => {
+    const office = openOffice({ durable: true })
+    const ofTitle = (data: unknown) => (data as { title?: string } | undefined)?.title
+    let first: FetchRequest | undefined
+    let isLanded = false
+    const fetcher: Fetcher = async (request) => {
+      const isSave = request.method === 'PUT' && request.path === '/wp/v2/posts/11'
+      if (isSave && ofTitle(request.data) === 'First' && !first) {
+        first = request
+        throw new RestError({ code: 'fetch_error', message: 'The connection broke.' })
+      }
+      if (isSave && first && !isLanded) {
+        isLanded = true
+        await office.fetcher(first)
+      }
+      return office.fetcher(request)
+    }
+    const network = { ...office, fetcher }
+    const [one, other] = [await openTab(network), await openTab(network)]
+    await until(() => one.queue.status().isLeader)
+    for (const tab of [one, other]) {
+      await tab.load(11)
+      tab.queue.pause()
+    }
+    other.edit(11, { title: 'First' })
+    await other.save(11)
+    other.edit(11, { title: 'Second' })
+    await other.save(11)
+    await until(() => one.queue.entries().length === 1)
+    one.edit(11, { excerpt: 'Of the tab that sends' })
+    await one.save(11)
+    expect(one.queue.entries()).toMatchObject([{ fields: ['title', 'excerpt'], state: 'waiting' }])
+    one.queue.resume()
+    await one.queue.whenEmpty()
+    expect(isLanded).toBe(true)
+    const post = await office.site.as('ada')({ path: '/wp/v2/posts/11?context=edit' })
+    expect(post.data).toMatchObject({ title: { raw: 'Second' }, excerpt: { raw: 'Of the tab that sends' } })
   })
 })
