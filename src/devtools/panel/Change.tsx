@@ -7,8 +7,8 @@ export function Change({ field, from, to }: { field: string; from: unknown; to: 
   )
 }
 
-/** The end of a long text is where one types. */
-function short(value: unknown): string {
+/** A value in a few words. The end of a long text is where one types. */
+export function short(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
   return text.length > 40 ? `…${text.slice(-40)}` : text || '“”'
 }

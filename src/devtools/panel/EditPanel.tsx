@@ -1,31 +1,32 @@
-import { titleOf } from '../../config/entityConfig'
-import { selectEntityConfig } from '../../config/selectors'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { RecordData } from '../../core/plain'
+import { durabilityOf } from '../../durable/durabilityOf'
 import { clearEntityRecordEdits } from '../../edits/editEntityRecord'
-import { selectEditedEntityRecord, selectRawEntityRecord } from '../../edits/selectors'
-import type { StoredEdits } from '../../edits/storedEdits'
-import { useEntityDispatch } from '../../react/provider/EntityStoreProvider'
+import { useEntityDispatch, useEntityStore } from '../../react/provider/EntityStoreProvider'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import type { StoredWrite } from '../../saving/writes'
-import type { EntityState } from '../../store/rootReducer'
-import { Change } from './Change'
-import { Badge, Button, Section } from './elements'
+import type { Recorder } from '../recording/recorder'
+import { ago } from './ago'
+import { Change, short } from './Change'
+import { Badge, Button, Section, type Tone } from './elements'
+import { recordLogs, type Kept, type LoggedMutation, type RecordLog } from './recordLogs'
 import { rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
-import { valueAtPath } from '../../edits/fieldPath'
 
-/** What is edited and not saved, and the writes under way or failed. */
-export function EditPanel() {
+const nothingKept: readonly never[] = []
+
+/** The log of each record that is edited or waits, and the writes under way or failed. */
+export function EditPanel({ mutations }: Pick<Recorder, 'mutations'>) {
   const state = useWholeState()
-  const edited = Object.values(state.edits.records).flatMap((table) => rowsOf(table).map(([, row]) => row))
+  const logs = recordLogs(state, useKept(), mutations)
   const writes = [...rowsOf(state.saving), ...rowsOf(state.deleting)]
   return (
     <>
-      <Section title="Edits" detail={edited.length}>
-        {edited.length === 0 && <p className="hint">Nothing is edited.</p>}
+      <Section title="Edits" detail={logs.length}>
+        {logs.length === 0 && <p className="hint">Nothing is edited.</p>}
         <ul className="rows">
-          {edited.map((row) => (
-            <EditLine key={`${row.kind}/${row.name}/${row.id}`} row={row} state={state} />
+          {logs.map((log) => (
+            <LogLine key={log.label} log={log} />
           ))}
         </ul>
       </Section>
@@ -41,55 +42,104 @@ export function EditPanel() {
   )
 }
 
-function EditLine({ row, state }: { row: StoredEdits; state: EntityState }) {
+/** What waits and what was left, with durability. */
+function useKept(): Kept {
+  const durability = durabilityOf(useEntityStore())
+  const subscribe = useCallback(
+    (listener: () => void) => durability?.subscribe(listener) ?? (() => undefined),
+    [durability],
+  )
+  const entriesNow = () => durability?.queue.entries() ?? nothingKept
+  const recoveredNow = () => durability?.recovered() ?? nothingKept
+  return {
+    entries: useSyncExternalStore(subscribe, entriesNow, entriesNow),
+    recovered: useSyncExternalStore(subscribe, recoveredNow, recoveredNow),
+  }
+}
+
+function LogLine({ log }: { log: RecordLog }) {
   const dispatch = useEntityDispatch()
-  const { kind, name, id, fields, transient } = row
-  const raw = selectRawEntityRecord(state, kind, name, id)
-  const edited: unknown = selectEditedEntityRecord(state, kind, name, id)
-  const config = selectEntityConfig(state, kind, name)
-  const title = config && edited ? titleOf(config, edited as Record<string, unknown>) : ''
-  const label = `${kind}/${name} ${id ?? ''}`
+  const { kind, name, id, label, title, isEdited, base, readAt, mutations, view, transient } = log
   return (
     <li>
       <span>
         <span className="mono">{label}</span> {title}
       </span>
-      <span>
-        {Object.entries(fields).map(([path, { base, value }]) => (
-          <Change
-            key={path}
-            field={path}
-            from={valueAtPath(raw, path) ?? base}
-            to={valueAtPath(edited as RecordData | undefined, path) ?? value}
-          />
-        ))}
-        {Object.keys(transient).map((field) => (
-          <span key={field} className="change hint">
-            {field}: not sent
-          </span>
-        ))}
+      <span className="hint">
+        base: {valuesText(base)}
+        {readAt !== undefined && `; read ${ago(readAt)}`}
       </span>
-      <span className="line">
-        <span className="actions">
-          <Button
-            aria-label={`Discard the edits of ${label}`}
-            onClick={() => dispatch(clearEntityRecordEdits(kind, name, id))}
-          >
-            Discard
-          </Button>
-          <Button
-            aria-label={`Save ${label}`}
-            onClick={() => {
-              // A failure stands among the writes.
-              dispatch(saveEditedEntityRecord(kind, name, id)).catch(() => undefined)
-            }}
-          >
-            Save
-          </Button>
+      {mutations.map((mutation) => (
+        <MutationLine key={mutation.name} mutation={mutation} />
+      ))}
+      {transient.map((field) => (
+        <span key={field} className="change hint">
+          {field}: not sent
         </span>
-      </span>
+      ))}
+      <span className="hint">view: {valuesText(view)}</span>
+      {isEdited && (
+        <span className="line">
+          <span className="actions">
+            <Button
+              aria-label={`Discard the edits of ${label}`}
+              onClick={() => dispatch(clearEntityRecordEdits(kind, name, id))}
+            >
+              Discard
+            </Button>
+            <Button
+              aria-label={`Save ${label}`}
+              onClick={() => {
+                // A failure stands among the writes.
+                dispatch(saveEditedEntityRecord(kind, name, id)).catch(() => undefined)
+              }}
+            >
+              Save
+            </Button>
+          </span>
+        </span>
+      )}
     </li>
   )
+}
+
+const tones: Readonly<Record<LoggedMutation['state'], Tone>> = {
+  open: 'plain',
+  left: 'warn',
+  sending: 'accent',
+  queued: 'plain',
+  waiting: 'plain',
+  maybe: 'warn',
+  uncertain: 'warn',
+  late: 'plain',
+  held: 'danger',
+}
+
+function MutationLine({ mutation: { state, page, at, fields } }: { mutation: LoggedMutation }) {
+  return (
+    <span className="line">
+      <Badge tone={tones[state]}>{state}</Badge>
+      <span className="hint">
+        {page}
+        {at !== undefined && `, ${ago(at)}`}
+      </span>
+      {fields.map(({ path, cell }) =>
+        cell ? (
+          <Change key={path} field={path} from={cell.base} to={cell.value} />
+        ) : (
+          <span key={path} className="change hint">
+            {path}
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
+
+function valuesText(values: RecordData): string {
+  return Object.entries(values)
+    .map(([path, value]) => `${path} ${value === undefined ? 'not known' : short(value)}`)
+    .join(', ')
 }
 
 function WriteLine({

@@ -5,10 +5,7 @@ import type { QueueEntry } from '../../durable/queue/entry'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
 import { ago } from './ago'
 import { Badge, Button, Section, type Tone } from './elements'
-import { rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
-import { cellsOf, stateOfField } from '../../edits/log'
-import type { StoredEdits } from '../../edits/storedEdits'
 
 /** What a store with durability keeps on the device: the journal, the queue, and the ids of drafts. */
 export function KeptPanel() {
@@ -42,8 +39,6 @@ function useDurable<Value>({ subscribe }: Durability, read: () => Value): Value 
 function Journal({ durability }: { durability: Durability }) {
   const { storage, reason, unkept, keptAt, bytes } = useDurable(durability, durability.status)
   const recovered = useDurable(durability, durability.recovered)
-  const state = useWholeState()
-  const edited = Object.values(state.edits.records).flatMap((table) => rowsOf(table).map(([, row]) => row))
   return (
     <Section
       title="Journal"
@@ -55,21 +50,8 @@ function Journal({ durability }: { durability: Durability }) {
         {unkept} not stored yet
         {keptAt !== undefined && `; stored last ${ago(Date.parse(keptAt))}`}.
       </p>
-      {edited.length + recovered.length === 0 && <p className="hint">Nothing is edited, nothing was left.</p>}
+      {recovered.length === 0 && <p className="hint">No page that is gone has left anything.</p>}
       <ul className="rows">
-        {edited.map((row) => (
-          <li key={`${row.kind}/${row.name}/${row.id}`}>
-            <span className="mono">
-              {row.kind}/{row.name} {row.id}
-            </span>
-            <span className="line">
-              <Badge tone="accent">of this page</Badge>
-              <span className="hint">
-                {fieldsText(row)}; based on {basisText(row)}
-              </span>
-            </span>
-          </li>
-        ))}
         {recovered.map(({ item, kind, name, key, fields, from, standing, undoLevels }) => (
           <li key={item}>
             <span className="mono">
@@ -91,25 +73,6 @@ function Journal({ durability }: { durability: Durability }) {
       </ul>
     </Section>
   )
-}
-
-/** What is edited, and how what a save has sent of it stands. */
-function fieldsText(row: StoredEdits): string {
-  const named = Object.keys(cellsOf(row)).map((path) => {
-    const state = stateOfField(row, path)
-    return state === 'open' ? path : `${path} (${state})`
-  })
-  return named.join(', ')
-}
-
-/** What the server had when somebody began to edit, in a few words. */
-function basisText(row: StoredEdits): string {
-  const { origin } = row
-  const fields = cellsOf(row)
-  const based = Object.keys(fields).filter((path) => fields[path]?.base !== undefined)
-  if (based.length === 0) return 'nothing that is known'
-  const { modified } = origin?.version ?? {}
-  return `the server's ${based.join(', ')}${modified === undefined ? '' : ` of ${modified}`}`
 }
 
 const tones: Readonly<Record<QueueEntry['state'], Tone>> = {

@@ -29,6 +29,7 @@ export function Panel({ store, recorder, children }: PanelProps) {
   const [tab, setTab] = useState('requests')
   const [own] = useState(() => withoutRecording(store, recorder))
   useEffect(() => recorder.locks.follow(store), [recorder, store])
+  useEffect(() => recorder.mutations.follow(store), [recorder, store])
   return (
     <EntityStoreProvider store={own}>
       <div className="bar">
@@ -41,7 +42,7 @@ export function Panel({ store, recorder, children }: PanelProps) {
         tabs={[
           { id: 'requests', label: 'Requests', render: () => <RequestPanel requests={recorder.requests} /> },
           { id: 'records', label: 'Records', render: () => <RecordPanel /> },
-          { id: 'edits', label: 'Edits', render: () => <EditPanel /> },
+          { id: 'edits', label: 'Edits', render: () => <EditPanel mutations={recorder.mutations} /> },
           { id: 'reads', label: 'Reads', render: () => <ResolutionPanel askAgain={recorder.askAgain} /> },
           { id: 'undo', label: 'Undo', render: () => <UndoPanel /> },
           { id: 'kept', label: 'Kept', render: () => <KeptPanel /> },

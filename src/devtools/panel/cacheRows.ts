@@ -85,6 +85,12 @@ export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow
   })
 }
 
+/** When a record was read in the default context, in milliseconds since 1970; undefined where it came with something else. */
+export function answeredAt(state: EntityState, entity: EntityKey, key: string): number | undefined {
+  const row = getRow(getRow(state.entities.records, entity)?.contexts.default, key)
+  return row && answerTimes(state).get(row.seq)
+}
+
 /** When the answer to each request came, by its sequence number. */
 function answerTimes(state: EntityState): ReadonlyMap<number, number> {
   return new Map(

@@ -7,6 +7,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { componentIn } from './callerIn'
 import { simulate, simulationOf, type ServerMode } from './failureSwitch'
 import { createLockLog, type LockLog } from './lockLog'
+import { createMutationLog, type MutationLog } from './mutationLog'
 import { createObservable, type Observable } from './observable'
 import { createRenderCounter, type RenderCounter } from './renderCounter'
 import { createRequestLog, type LoggedRequest, type RequestLog } from './requestLog'
@@ -17,6 +18,7 @@ export interface Recorder extends Inspector {
   readonly requests: RequestLog
   readonly renders: RenderCounter
   readonly locks: LockLog
+  readonly mutations: MutationLog
   /** The thunk that asks a question once more, whatever is known; undefined for one that this page has not asked. */
   readonly askAgain: (key: ResolutionKey) => Thunk<EntityState, Promise<unknown>> | undefined
   /** How the server is made to behave. */
@@ -82,7 +84,16 @@ export function createRecorder(): Recorder {
   }
 
   return {
-    ...{ requests, renders, server, rendered, askedBy, send, locks: createLockLog() },
+    ...{
+      requests,
+      renders,
+      server,
+      rendered,
+      askedBy,
+      send,
+      locks: createLockLog(),
+      mutations: createMutationLog(),
+    },
     asks: (key, again) => askedReads.set(key, again as Thunk<EntityState, Promise<unknown>>),
     askAgain: (key) => askedReads.get(key),
     run: (thunk) => trace(thunk, { area: null, component }),
