@@ -61,7 +61,7 @@ export function makeCheckedSaves(context: DurableContext) {
   const unchecked = new Set<string>()
   let isWeakKnown = false
   const { load, merge, mergeStep } = makeTextMerger()
-  // An undo does not wait.
+  // An undo does not wait, and later there may be no network.
   void load()
   const { dispatch, getState } = store
 

@@ -7,23 +7,20 @@ import type { Capability, DurableContext } from '../capability'
 import { loadAhead } from '../loadAhead'
 import type { makeCheckedSaves } from './checkedSave'
 
-type CheckedSaves = ReturnType<typeof makeCheckedSaves>
-
 /** The most answers whose tags are remembered. */
 const mostTags = 1000
 
-/** How long writes of a batch wait for one another before it is known whether any of them is checked. */
-const turns = 12
-
 /**
- * Lets saves see what others have written: stands before every write of the store. What it takes to compare is loaded
- * once a queue can be kept, else with the first save that may have something to compare, or an undo history that may have
- * something to merge.
+ * Lets saves see what others have written: stands before every write of the store. What it takes to compare and to merge
+ * is loaded ahead, or with the first save or undo history that may need it.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, settings, uncompared, tags, features } = context
-  let loading: Promise<CheckedSaves> | undefined
-  let saves: CheckedSaves | undefined
+  const { store, settings, connection, uncompared, tags, features } = context
+  let saves: ReturnType<typeof makeCheckedSaves> | undefined
+  const load = loadAhead(connection, async () => {
+    const { makeCheckedSaves } = await import('./checkedSave')
+    return (saves = makeCheckedSaves(context))
+  })
 
   async function request(given: FetchRequest, send: Fetcher): Promise<FetchResponse> {
     const response = await send(given)
@@ -40,24 +37,10 @@ export function startConflicts(context: DurableContext): Capability {
 
   const gate: WriteGate = async (intent, send) => {
     if (mayBeChecked(intent)) await load()
-    else if (intent.options.fetcher) {
-      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-      if (loading) saves ??= await loading
-    }
+    // Others of its batch may be.
+    else if (intent.options.fetcher) await load().catch(() => undefined)
     return saves ? saves.gate(intent, send) : send()
   }
-
-  async function load(): Promise<CheckedSaves> {
-    loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context))
-    try {
-      return (saves ??= await loading)
-    } catch (error) {
-      loading = undefined
-      throw error
-    }
-  }
-
-  loadAhead(context, load)
 
   /** Whether an undo may have to leave alone from now on what others have written. */
   function isForUndo(action: StoreAction): boolean {
@@ -69,7 +52,7 @@ export function startConflicts(context: DurableContext): Capability {
 
   /** What the queue keeps does not come by here: another tab may send it, merged with what others have written. */
   function prepare(action: StoreAction): StoreAction {
-    if (!loading && eachAction(action).some(isForUndo)) void load().catch(() => undefined)
+    if (!saves && eachAction(action).some(isForUndo)) void load().catch(() => undefined)
     return saves?.prepare(action) ?? action
   }
 

@@ -13,11 +13,11 @@ export interface StepSides {
 /** What comes of a step that does not wait: no value where it can't be merged. */
 export type MergedStep = { readonly value?: unknown } | 'later'
 
-/** Merges texts by code that is loaded with the first that both sides changed. */
+/** Merges texts by code of its own. */
 export function makeTextMerger() {
   let mergeText: ((base: string, mine: string, theirs: string) => TextMerge) | undefined
 
-  /** Has texts merged from now on, where the page can load what that takes and `diff` is installed. */
+  /** Has texts merged from now on, where `diff` is installed and the page can load what that takes. */
   async function load(): Promise<void> {
     try {
       mergeText ??= (await import('../merging/mergeTextByDiff')).mergeTextByDiff

@@ -2,6 +2,7 @@ import type { SentFile } from '../../core/writeGate'
 import type { DurabilityTrouble } from '../durability'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
+import { loadAhead } from '../loadAhead'
 import { addressOfDraft } from './draftAddresses'
 import type { DraftFile, DraftFiles } from './draftFiles'
 
@@ -16,7 +17,7 @@ interface Options {
 /** Tells the other tabs that there are more files, or fewer. */
 const changed = 'files changed'
 
-/** The files of drafts. What it takes to store them is loaded with the first. */
+/** The files of drafts. What it takes to store them is loaded ahead, or with the first. */
 export function makeDraftFiles(options: Options): DraftFiles {
   const { connection, report, settings, onSize } = options
   const files = new Map<string, DraftFile>()
@@ -24,7 +25,7 @@ export function makeDraftFiles(options: Options): DraftFiles {
   let isReported = false
   let isOpen = false
 
-  const load = () => import('./keptFiles')
+  const load = loadAhead(connection, () => import('./keptFiles'))
 
   void connection.then((opened) => {
     isOpen = true

@@ -14,34 +14,23 @@ interface LoadedLocals {
   readonly plan: typeof import('./planSaves')
 }
 
-/**
- * Replaces local ids once the server has given others, and lets none leave. Loaded once a queue can be kept, else with the
- * first of them.
- */
+/** Replaces local ids once the server has given others, and lets none leave. Loaded ahead, or with the first of them. */
 export function startLocals(context: DurableContext): Capability {
-  const { store, services, files } = context
+  const { store, services, connection, files } = context
   let loaded: LoadedLocals | undefined
-  let loading: Promise<LoadedLocals> | undefined
-  const load = () =>
-    (loading ??= Promise.all([
+  const load = loadAhead(connection, async () => {
+    const [gate, answers, plan, { rekey }] = await Promise.all([
       import('./localGate'),
       import('./answeredDrafts'),
       import('./planSaves'),
       import('./rekey'),
     ])
-      .then(([gate, answers, plan, { rekey }]) => {
-        services.companions.set(rekeyCompanion, rekey)
-        return (loaded = { gate, answers, plan })
-      })
-      .catch((cause: unknown) => {
-        loading = undefined
-        throw cause
-      }))
+    services.companions.set(rekeyCompanion, rekey)
+    return (loaded = { gate, answers, plan })
+  })
   const hasLocalIds = () => store.getState().entities.aliases !== undefined
 
-  loadAhead(context, load)
-
-  void context.connection
+  void connection
     .then(async (opened) => {
       const kept = await opened?.transaction(['files'], 'read', (transaction) => transaction.rows('files'))
       if (kept && kept.length > 0) await files.sweep()

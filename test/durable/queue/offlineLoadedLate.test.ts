@@ -1,42 +1,51 @@
+import { fetchEntityRecords, selectEntityRecords } from 'copydesk'
 import { expect, it, vi } from 'vitest'
+import { leaveNetwork, loadAsChrome, loadedCode } from '../../support/chromeLoading'
 import { passes } from '../../support/until'
 import { openOffice, openTab, postsOf } from './office'
 
-/** Loads code as Chrome does: what could not be loaded once is not asked for again. */
-const network = vi.hoisted(() => {
-  let isGone = false
-  const failed = new Set<string>()
-  const loaded = new Set<string>()
-  return {
-    loaded,
-    leave: (gone: boolean) => {
-      isGone = gone
-    },
-    load: <Code>(name: string, code: () => Promise<Code>): Promise<Code> => {
-      if (isGone) failed.add(name)
-      if (failed.has(name)) return Promise.reject(new TypeError('Failed to fetch'))
-      loaded.add(name)
-      return code()
-    },
-  }
-})
+vi.mock('../../../src/durable/conflicts/checkedSave', (code) => loadAsChrome('saves', code))
+vi.mock('../../../src/durable/merging/mergeTextByDiff', (code) => loadAsChrome('texts', code))
+vi.mock('../../../src/durable/locals/localGate', (code) => loadAsChrome('drafts', code))
+vi.mock('../../../src/durable/locals/keptFiles', (code) => loadAsChrome('files', code))
+vi.mock('../../../src/durable/patching/listPatching', (code) => loadAsChrome('lists', code))
 
-vi.mock('../../../src/durable/conflicts/checkedSave', (original) => network.load('saves', original))
-vi.mock('../../../src/durable/locals/localGate', (original) => network.load('drafts', original))
-
-it('sends what was first saved without a network by code that was loaded before', async () => {
+it('sends what was first saved, drafted and photographed without a network by code that was loaded before', async () => {
   const office = openOffice()
-  const tab = await openTab(office)
+  const page = office.storage.tab()
+  const tab = await openTab(office, { page })
   await tab.load(11)
-  await passes(() => expect(network.loaded).toEqual(new Set(['drafts', 'saves'])))
+  await passes(() => expect(loadedCode()).toEqual(['drafts', 'files', 'lists', 'saves', 'texts']))
   office.goOffline()
-  network.leave(true)
+  leaveNetwork(true)
   tab.edit(11, { title: 'Changed' })
   await tab.save(11)
   await tab.save(tab.draft({ title: 'Made' }))
-  network.leave(false)
+  tab.upload('boat.png')
+  await tab.durability.flush()
+  expect(tab.troubles).toEqual([])
+  leaveNetwork(false)
   office.goOnline()
   await tab.queue.retry()
   await passes(() => expect(tab.queue.entries()).toEqual([]))
   expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Changed', 'Post 12', 'Post 13', 'Made'])
+
+  // A list shows the next save in its place without being asked for again.
+  const byTitle = { orderby: 'title', order: 'asc' } as const
+  await tab.dispatch(fetchEntityRecords('postType', 'post', byTitle))
+  tab.edit(11, { title: 'Zebra' })
+  await tab.save(11)
+  office.site.clearRequests()
+  await tab.dispatch(fetchEntityRecords('postType', 'post', byTitle))
+  const shown = selectEntityRecords(tab.getState(), 'postType', 'post', byTitle)
+  expect(shown?.map(({ title }) => title.raw)).toEqual(['Post 12', 'Post 13', 'Zebra'])
+  expect(office.site.requests).toEqual([])
+
+  // The photo is there after a reload.
+  page.kill()
+  const reloaded = await openTab(office, { page: page.reload() })
+  await reloaded.load()
+  await reloaded.saveAll()
+  const { data } = await office.site.fetcher({ path: '/wp/v2/media' })
+  expect((data as { title: { rendered: string } }[]).map(({ title }) => title.rendered)).toEqual(['boat'])
 })
