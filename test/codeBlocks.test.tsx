@@ -34,6 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
     site.respond(new Request(input, init)),
   )
+  vi.stubGlobal('caches', { open: () => Promise.resolve(emptyCache) })
   Object.assign(window, { siteNonce: 'nonce', editor: { root: api, nonce: 'nonce', renew: `${api}nonce` } })
   vi.stubEnv('VITE_WORDPRESS_ROOT', api)
   vi.stubEnv('VITE_WORDPRESS_USER', 'editor')
@@ -48,6 +49,9 @@ rmSync(folder, { recursive: true, force: true })
 const written = blocks.map(
   ([title, path, block]) => [title, writeBlock(join(folder, path.replace(/\W+/g, '-')), block)] as const,
 )
+
+/** The Cache interface, which the page of the tests lacks, with nothing in it. */
+const emptyCache = { match: () => Promise.resolve(undefined), put: () => Promise.resolve() }
 
 /** AsyncStorage that has nothing. */
 const texts = {

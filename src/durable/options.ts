@@ -43,7 +43,8 @@ export interface DurabilityOptions {
    * Whose edits these are. A function is asked when the store is made, and while it says undefined again as the store
    * changes; nothing is kept before it is known. Where it throws or rejects it is asked again after a second and more, when
    * there is a network and when the page is shown. A function that asks the server has no answer after a reload without a
-   * network, when what was kept is needed most: remember the id on the device.
+   * network, when what was kept is needed most: remember the id on the device, but not in `localStorage`, of which a
+   * browser that is killed forgets the last seconds.
    */
   readonly owner: Owner | (() => Owner | undefined | Promise<Owner | undefined>)
   /** Default `indexedDbStorage()`; `memoryStorage()` for tests; false to keep nothing on the device. */
