@@ -5,13 +5,13 @@ import { isEqual } from '../../core/isEqual'
 import { isEmpty, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import type { EditOrigin } from '../../core/writeGate'
-import { isReadWhole, selectWrittenSeq } from '../../entities/selectors'
+import { isReadWhole, selectRow, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
 import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, isMeantBy } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
@@ -54,7 +54,7 @@ export function joinEdits(
   const config = selectAssumedConfig(state, kind, name)
   const view = selectEditedView(state, kind, name, id)
   const received = view?.received
-  const isKnown = isReadWhole(received)
+  const isKnown = isTold(state, items)
   const row = getRow(state.edits.records[entity], key)
   const edited = cellsOf(row)
   const isTyped = (path: string) =>
@@ -95,6 +95,18 @@ export function joinEdits(
   const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   const edits = { kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }
   return { edits: isEmpty(fields) && !row ? undefined : edits, left }
+}
+
+/**
+ * Whether the record, as this page has read it, says what became of kept edits. What was under way when their page died may
+ * still be, or wait: then it says nothing of that.
+ */
+function isTold(state: EntityState, items: readonly KeptEdits[]): boolean {
+  const [{ entity, key }] = items as [KeptEdits]
+  const isUnderWay = isMeantBy(undefined)
+  return (
+    isReadWhole(selectRow(state, entity, key, 'default')) && !items.some(({ log }) => log?.some(isUnderWay))
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Cell } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import { currentId } from '../../entities/aliases'
@@ -144,11 +144,15 @@ export function noteSaved(
       return []
     const row = getRow(state.edits.records[entity], key)
     const edits = cellsOf(row)
-    const saved = pickCells(fields, (path, { value }) => isEqual(edits[path]?.value, value))
+    const mutation = mutationOf(state, entry)
+    // What was typed over it, or undone, came back above it.
+    const sent = row?.log?.find(({ id }) => id === mutation)?.fields
+    const saved = pickCells(fields, (path, { value }) =>
+      [edits, sent].some((cells) => isEqual(own(cells, path)?.value, value)),
+    )
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
     const waiting = valuesAtPaths(saved)
-    const mutation = mutationOf(state, entry)
     return [editsSent({ ...target, key, mutation }, waiting, true)]
   })
 }

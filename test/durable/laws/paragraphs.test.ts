@@ -247,6 +247,19 @@ const once: [Step[]][] = [
       { do: 'type', tab: 1 },
     ],
   ],
+  // Undone while a save of it waits after a failed try, right before the tab died.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'undo', tab: 1 },
+      { do: 'die', tab: 0 },
+      { do: 'die', tab: 0 },
+      { do: 'die', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

@@ -1,4 +1,4 @@
-import { selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
+import { RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
 import type { MemoryTab } from 'copydesk/durable'
 import { expect, it } from 'vitest'
 import { openOffice, openTab } from './office'
@@ -42,5 +42,43 @@ it.each(['is stopped', 'goes on'])(
       title: 'Post 11',
     })
     expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  },
+)
+
+it.each(['before', 'after'])(
+  'An undo of a save that waits after a failed try stays when the tab dies, where the record is read %s it is restored',
+  async (when) => {
+    const office = openOffice()
+    let isBroken = true
+    const fetcher: Fetcher = async (request) => {
+      if (isBroken && request.method === 'PUT')
+        throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+      return office.fetcher(request)
+    }
+    const before = await openTab({ ...office, fetcher }, { queue: 'always' })
+    await before.load(11)
+    before.edit(11, { title: 'Typed' })
+    await before.save(11)
+    await until(() =>
+      before.queue.entries().some(({ state, attempts }) => state === 'waiting' && attempts === 1),
+    )
+    before.dispatch(undo())
+    await before.durability.flush()
+    const page = (before.page as MemoryTab).reload()
+    const tab = await openTab({ ...office, fetcher }, { page, queue: 'always', restore: 'ask' })
+    if (when === 'before') await tab.load(11)
+    await until(() => tab.durability.recovered().length > 0)
+    await tab.durability.restore(tab.durability.recovered())
+    if (when === 'after') await tab.load(11)
+    const shown = () => [tab.shown(11)?.title, selectDirtyEntityRecords(tab.getState()).length]
+    expect(shown()).toEqual(['Post 11', 1])
+    isBroken = false
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect(shown()).toEqual(['Post 11', 1])
+    await tab.save(11)
+    await tab.queue.whenEmpty()
+    const { data } = await office.site.as('ben')({ path: '/wp/v2/posts/11?context=edit' })
+    expect(data).toMatchObject({ title: { raw: 'Post 11' } })
   },
 )
