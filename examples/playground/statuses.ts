@@ -13,11 +13,6 @@ export const statusNames: Record<string, string> = {
 /** The statuses that somebody can choose for a document. */
 export const choosableStatuses: readonly PostStatus[] = ['draft', 'pending', 'publish', 'private']
 
-/** Whether a status makes a document readable for others, which takes the right to publish. */
-export function isPublic(status: PostStatus): boolean {
-  return status === 'publish' || status === 'private' || status === 'future'
-}
-
 /** How a status looks: what waits for somebody stands out. */
 export const statusTones: Record<string, 'good' | 'warn' | 'danger' | 'accent' | undefined> = {
   publish: 'good',

@@ -1,7 +1,7 @@
 export { createDurability } from './createDurability'
 export { durabilityOf } from './durabilityOf'
 export { fetchConflictAuthor, type ConflictAuthor } from './conflicts/fetchConflictAuthor'
-export type { ConflictChoice } from './conflicts/applyChoices'
+export type { ConflictChoice, ConflictChoices } from './conflicts/applyChoices'
 export { resolveConflict } from './conflicts/resolveConflict'
 export { selectEditStanding, selectSaveConflict } from './conflicts/selectors'
 export { selectEditBasis } from '../edits/selectEditBasis'

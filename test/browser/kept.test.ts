@@ -120,7 +120,7 @@ describe('2. A save', () => {
     })
     writes.length = 0
     await saveButton(page).click()
-    await dialog(page).getByText('Edith Editor saved this post').waitFor()
+    await dialog(page).getByText('Edith Editor saved this while').waitFor()
     expect(writes).toEqual([])
     const [title, text] = ['Title', 'Content'].map((name) => dialog(page).getByRole('group', { name }))
     expect(await title?.textContent()).toContain('Before → Mine')

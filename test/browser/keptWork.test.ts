@@ -262,7 +262,7 @@ describe('2. Where two people changed the same', () => {
     }
     await colleague()({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: theirs })
     await saveButton(page).click()
-    await dialog(page).getByText('Edith Editor saved this post').waitFor()
+    await dialog(page).getByText('Edith Editor saved this while').waitFor()
     await dialog(page).getByText('What you changed in categories goes together with theirs.').waitFor()
     const groups = dialog(page).locator('fieldset')
     expect(

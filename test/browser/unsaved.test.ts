@@ -70,7 +70,7 @@ describe('On a page that stays open', () => {
       // The dialog takes the focus, and gives it back.
       await titleField(page).fill('Mine')
       await page.keyboard.press('Control+s')
-      await dialog(page).getByText('Edith Editor saved this post').waitFor()
+      await dialog(page).getByText('Edith Editor saved this while').waitFor()
       await eventually(() => hasFocus(dialog(page))).toBe(true)
       await expectNothingSerious(page, undefined, 'the conflict')
       await page.setViewportSize({ width: 360, height: 740 })

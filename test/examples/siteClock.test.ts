@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { nextStep, saveLabel } from '../../examples/playground/document/publish/publication'
+import { stepsOf } from '../../examples/editor/post/PublishButtons'
 import { longDate, shortDate } from '../../examples/playground/dates'
 import {
   isAhead,
@@ -48,11 +48,11 @@ describe.each([
   })
 
   it('a draft that was just made is not ahead, and is published', () => {
-    const draft = { saved: 'draft', edited: 'draft', canPublish: true, now: moment } as const
-    const known = { ...draft, clock: utc, date: '2026-11-23T23:03:00' }
-    expect(here(() => nextStep(known)?.label)).toBe('Publish')
-    expect(here(() => saveLabel({ ...known, edited: 'publish' }))).toBe('Publish')
-    expect(here(() => nextStep({ ...known, date: '2026-11-23T23:04:00' })?.label)).toBe('Schedule')
+    const draft = { saved: 'draft', edited: 'draft', mayPublish: true }
+    const at = (date: string) => ({ ...draft, isAhead: isAhead(utc, date, moment) })
+    expect(here(() => stepsOf(at('2026-11-23T23:03:00')).next?.label)).toBe('Publish')
+    expect(here(() => stepsOf({ ...at('2026-11-23T23:03:00'), edited: 'publish' }).save)).toBe('Publish')
+    expect(here(() => stepsOf(at('2026-11-23T23:04:00')).next?.label)).toBe('Schedule')
   })
 
   it('the past of the site can not be chosen, its future can', () => {

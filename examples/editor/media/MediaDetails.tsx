@@ -25,8 +25,7 @@ export function MediaDetails({ id }: { id: number }) {
 
   async function deleteFile() {
     setIsAsked(false)
-    const { status } = await remove({ force: true })
-    if (status !== 'failed') goTo('media')
+    if ((await remove({ force: true })).status !== 'failed') goTo('media')
   }
 
   return (
@@ -56,7 +55,7 @@ export function MediaDetails({ id }: { id: number }) {
         {record.media_details.width && `, ${record.media_details.width} × ${record.media_details.height} px`}
       </p>
       <TextField label="Title" field={title} />
-      <TextField label="Alternative text" hint="For those who do not see the picture." field={altText} />
+      <TextField label="Alt text" hint="For those who do not see the picture." field={altText} />
       <TextField label="Caption" field={caption} />
       {isAsked && (
         <Dialog title="Delete this file?" onClose={() => setIsAsked(false)}>

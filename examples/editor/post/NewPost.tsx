@@ -23,7 +23,7 @@ export function NewPost() {
           Undo
         </button>
         <button className="primary" disabled={isSaving || !hasEdits}>
-          Save draft
+          Save
         </button>
       </div>
       {saveError && <Problem error={saveError} />}

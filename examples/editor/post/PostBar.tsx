@@ -3,8 +3,8 @@ import { errorText } from 'copydesk'
 import { goTo } from '../app/route'
 import { posts, stateTexts, statusTexts } from '../posts/posts'
 import { Dialog } from '../ui/Dialog'
-import { fromInput, showDate } from '../ui/texts'
-import { ScheduleDialog } from './ScheduleDialog'
+import { fromInput, isAhead, showDate } from '../ui/texts'
+import { isPublic, PublishButtons } from './PublishButtons'
 
 /** How the post stands, undo, and what becomes of it: saved, published, scheduled, taken back, thrown away. */
 export function PostBar({ id }: { id: number }) {
@@ -12,28 +12,24 @@ export function PostBar({ id }: { id: number }) {
     posts.useRecord(id)
   const { undo, redo, hasUndo, hasRedo } = posts.useUndo(id)
   const state = posts.useRecordState(id)
-  const [asked, setAsked] = useState<'schedule' | 'trash'>()
-  const close = () => setAsked(undefined)
+  const [isAsked, setIsAsked] = useState(false)
 
   const status = record?.status ?? 'draft'
-  const isPublic = status === 'publish' || status === 'private' || status === 'future'
   // The site says by a link who may publish; of a post that it does not know, it says so when it refuses.
   const mayPublish = record === undefined || record._links?.['wp:action-publish'] !== undefined
+  const saveAll = () => save({ with: 'references' })
 
   /** Changes the status and saves all of it; where the site refuses, the status is as it was. */
-  async function become(changes: { status: string; date_gmt?: string }) {
+  async function become(to: string, date?: string) {
     const before = { status: editedRecord?.status ?? status, date_gmt: editedRecord?.date_gmt ?? null }
-    edit(changes, { undo: 'new' })
-    const result = await save({ with: 'references' })
+    edit({ status: to, ...(date && { date_gmt: fromInput(date) }) }, { undo: 'new' })
+    const result = await saveAll()
     if (result.status === 'failed') edit(before, { undo: false })
   }
 
-  const saveAll = () => save({ with: 'references' })
-
   async function trash() {
-    close()
-    const result = await remove()
-    if (result.status !== 'failed') goTo('posts')
+    setIsAsked(false)
+    if ((await remove()).status !== 'failed') goTo('posts')
   }
 
   return (
@@ -43,7 +39,7 @@ export function PostBar({ id }: { id: number }) {
         {status === 'future' && ` for ${showDate(record?.date_gmt)}`}
       </span>
       <span role="status">{stateTexts[state]}</span>
-      <Kept id={id} />
+      <Kept {...{ id, hasEdits }} />
       <button disabled={!hasUndo} onClick={undo}>
         Undo
       </button>
@@ -51,52 +47,29 @@ export function PostBar({ id }: { id: number }) {
         Redo
       </button>
       {record && (
-        <button disabled={isDeleting} onClick={() => setAsked('trash')}>
+        <button disabled={isDeleting} onClick={() => setIsAsked(true)}>
           Trash
         </button>
       )}
-      {isPublic ? (
-        <button disabled={isSaving} onClick={() => void become({ status: 'draft' })}>
+      {isPublic(status) && (
+        <button disabled={isSaving} onClick={() => void become('draft')}>
           Switch to draft
         </button>
-      ) : (
-        <button disabled={isSaving || (!hasEdits && record !== undefined)} onClick={saveAll}>
-          Save draft
-        </button>
       )}
-      {!isPublic && mayPublish && (
-        <button disabled={isSaving} onClick={() => setAsked('schedule')}>
-          Schedule…
-        </button>
-      )}
-      {isPublic ? (
-        <button className="primary" disabled={isSaving || !hasEdits} onClick={saveAll}>
-          Update
-        </button>
-      ) : (
-        <button
-          className="primary"
-          disabled={isSaving}
-          onClick={() => void become({ status: mayPublish ? 'publish' : 'pending' })}
-        >
-          {mayPublish ? 'Publish' : 'Submit for review'}
-        </button>
-      )}
+      <PublishButtons
+        saved={status}
+        edited={editedRecord?.status ?? status}
+        isAhead={isAhead(editedRecord?.date_gmt)}
+        {...{ mayPublish, isBusy: isSaving, canSave: hasEdits || record === undefined }}
+        onSave={saveAll}
+        onBecome={become}
+      />
       {deleteError && <p role="alert">{errorText(deleteError)}</p>}
-      {asked === 'schedule' && (
-        <ScheduleDialog
-          onClose={close}
-          onSchedule={(date) => {
-            close()
-            void become({ status: 'future', date_gmt: fromInput(date) })
-          }}
-        />
-      )}
-      {asked === 'trash' && (
-        <Dialog title="Move to the trash?" onClose={close}>
+      {isAsked && (
+        <Dialog title="Move to the trash?" onClose={() => setIsAsked(false)}>
           <p>Readers see it no more. It can be taken out again for 30 days.</p>
           <footer>
-            <button onClick={close}>Keep</button>
+            <button onClick={() => setIsAsked(false)}>Keep</button>
             <button className="danger" onClick={() => void trash()}>
               Move to the trash
             </button>
@@ -108,9 +81,8 @@ export function PostBar({ id }: { id: number }) {
 }
 
 /** Copies of what is typed: the site keeps one, some seconds after the last key. */
-function Kept({ id }: { id: number }) {
+function Kept({ id, hasEdits }: { id: number; hasEdits: boolean }) {
   const { savedAt, error } = posts.useAutosave(id, { after: 5000 })
-  const { hasEdits } = posts.useRecord(id)
   if (error) return <span className="quiet">No copy was kept: {errorText(error)}</span>
   if (savedAt === undefined || !hasEdits) return null
   return <span className="quiet">Copy kept at {new Date(savedAt).toLocaleTimeString()}</span>

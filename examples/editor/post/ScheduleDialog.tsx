@@ -3,8 +3,8 @@ import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
 import { toInput } from '../ui/texts'
 
-interface ScheduleDialogProps {
-  clock?: typeof ownClock
+export interface ScheduleDialogProps {
+  clock?: typeof ownClock | undefined
   onClose: () => void
   onSchedule: (date: string) => void
 }

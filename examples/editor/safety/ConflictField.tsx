@@ -4,7 +4,7 @@ import { countOf } from '../ui/texts'
 import { Side } from './Side'
 import { fieldName } from './fieldNames'
 
-interface ConflictFieldProps {
+export interface ConflictFieldProps {
   field: string
   sides: SaveConflict['fields'][string]
   choice: ConflictChoice | undefined

@@ -1,55 +1,63 @@
-import { useState } from 'react'
-import type { ConflictChoice } from 'copydesk/durable'
+import type { ComponentType, ReactNode } from 'react'
 import { useSaveConflict } from 'copydesk/durable/react'
-import { ConflictField } from './ConflictField'
+import { showDate } from '../ui/texts'
+import { ConflictField, type ConflictFieldProps } from './ConflictField'
+import { fieldName, inFieldOrder } from './fieldNames'
 
 interface ConflictPanelProps {
   kind: string
   name: string
-  id: number
+  id: number | string | undefined
   /** Called when all is chosen. */
   onChosen: () => unknown
+  /** Shows a field, and what can be chosen of it. */
+  Field?: ComponentType<ConflictFieldProps>
+  /** What else can be done about it. */
+  children?: ReactNode
 }
 
 const reasons = {
-  changed:
-    'Somebody else has changed the same while you wrote. Nothing was sent, and nothing is lost: choose.',
-  trashed: 'Somebody else has put this into the trash. Choose whether it comes back.',
-  gone: 'Somebody else has deleted this. What you wrote is still here: copy what you need of it.',
-  overtaken: 'Somebody else saved in the same moment. What they wrote is among the revisions.',
+  changed: 'saved this while you wrote. Nothing was replaced, and nothing is lost: choose.',
+  trashed: 'has put this into the trash. Choose whether it comes back.',
+  gone: 'has deleted this. What you wrote is still here: copy what you need of it.',
+  overtaken: 'saved this a moment before you. What they wrote is among the revisions.',
 }
 
 /** What two people made of the same fields, side by side, and which of it stays. */
-export function ConflictPanel({ kind, name, id, onChosen }: ConflictPanelProps) {
-  const { conflict, resolve } = useSaveConflict(kind, name, id)
-  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictChoice>>>({})
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { kind, name, id, onChosen, Field = ConflictField, children } = props
+  const found = useSaveConflict(kind, name, id, { author: true })
+  const { conflict, author, choices, choose, isChosen, resolve } = found
   if (!conflict) return null
-
-  const fields = Object.entries(conflict.fields)
-  const isAsked = conflict.reason === 'changed' || conflict.reason === 'trashed'
-
-  function keep() {
-    resolve(chosen)
-    setChosen({})
-    void onChosen()
-  }
+  const { reason, fields, merged } = conflict
 
   return (
     <section className="conflict stack" aria-label="Conflict" tabIndex={-1} ref={focusOnce}>
-      <p role="alert">{reasons[conflict.reason]}</p>
-      {isAsked &&
-        fields.map(([field, sides]) => (
-          <ConflictField
-            key={field}
-            {...{ field, sides }}
-            choice={chosen[field]}
-            onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
-          />
-        ))}
-      {isAsked && (
-        <button className="primary" disabled={!fields.every(([field]) => chosen[field])} onClick={keep}>
-          Keep these and save
-        </button>
+      <p role="alert">
+        {author?.name || 'Somebody else'} {reasons[reason]}
+        {author && ` Theirs is of ${showDate(author.at)}.`}
+        {merged.length > 0 &&
+          ` What you changed in ${merged.map(fieldName).join(', ').toLowerCase()} goes together with theirs.`}
+      </p>
+      {reason !== 'gone' && (
+        <>
+          {inFieldOrder(Object.keys(fields)).map((field) => (
+            <Field
+              key={field}
+              field={field}
+              sides={fields[field]!}
+              their={author?.name && `${author.name}’s`}
+              choice={choices[field]}
+              onChoose={(choice) => choose(field, choice)}
+            />
+          ))}
+          <footer>
+            {children}
+            <button className="primary" disabled={!isChosen} onClick={() => (resolve(), onChosen())}>
+              Save what I chose
+            </button>
+          </footer>
+        </>
       )}
     </section>
   )

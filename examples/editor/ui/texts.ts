@@ -26,6 +26,9 @@ export function fromInput(local: string): string {
   return new Date(local).toISOString().slice(0, 19)
 }
 
+/** Whether a moment lies in the future. */
+export const isAhead = (gmt: string | null | undefined) => Number(momentOf(gmt)) > Date.now()
+
 function momentOf(gmt: string | null | undefined): Date | undefined {
   return gmt ? new Date(/Z$/.test(gmt) ? gmt : `${gmt}Z`) : undefined
 }

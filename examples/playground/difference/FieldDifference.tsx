@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fieldLabel } from './fieldNames'
+import { fieldName } from '../../editor/safety/fieldNames'
 import { readFootnotes } from '../blocks/footnotes'
 import { FieldValue } from './FieldValue'
 import { TextDifference } from './TextDifference'
@@ -17,7 +17,7 @@ export function FieldDifference({ field, from, to, children }: FieldDifferencePr
   return (
     <div className="field-difference">
       <div className="field-difference-head">
-        <h3>{fieldLabel(field)}</h3>
+        <h3>{fieldName(field)}</h3>
         {children}
       </div>
       {field === 'meta.footnotes' ? (

@@ -12,7 +12,7 @@ import { useRenders } from 'copydesk/devtools'
 import { Button } from '../ui/Button'
 import type { PostType } from '../route'
 import { FieldDifference } from '../difference/FieldDifference'
-import { fieldLabel } from '../difference/fieldNames'
+import { fieldName } from '../../editor/safety/fieldNames'
 import { readField } from '../readField'
 import { Dialog } from '../ui/Dialog'
 
@@ -43,7 +43,7 @@ export function ForeignChange({ type, id }: ForeignChangeProps) {
       <p>
         Somebody else changed this {type} while you were editing it.{' '}
         {fields.length > 0
-          ? `You both changed: ${fields.map(fieldLabel).join(', ')}. Nothing is replaced when you save: what goes together is put together, and of the rest you choose.`
+          ? `You both changed: ${fields.map(fieldName).join(', ')}. Nothing is replaced when you save: what goes together is put together, and of the rest you choose.`
           : 'You changed other things: when you save, both stay.'}
       </p>
       <div className="row-of">

@@ -1,6 +1,6 @@
 import type { ContentBlock, EntityId, RecordChange, UndoLevel } from 'copydesk'
 import { textsOf } from '../blocks/editableBlock'
-import { fieldLabel } from '../difference/fieldNames'
+import { fieldName } from '../../editor/safety/fieldNames'
 import { plainText } from '../plainText'
 import { kindLabel, recordTitle } from '../unsaved/recordName'
 
@@ -27,7 +27,7 @@ export function describeLevel(level: UndoLevel, titleOf: TitleOf): StepDescripti
   const [change] = level
   const values = level.length === 1 && change && fields.length === 1 ? shortValues(change) : undefined
   const structure = values?.field === 'blocks' && values.from === values.to ? structureOf(change) : ''
-  const what = (fields.map(fieldLabel).join(', ') || 'Selection') + structure
+  const what = (fields.map(fieldName).join(', ') || 'Selection') + structure
   return { what, where: where.join(', '), ...(structure === '' && values) }
 }
 

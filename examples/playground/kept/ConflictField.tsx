@@ -1,32 +1,19 @@
-import type { ConflictChoice, SaveConflict } from 'copydesk/durable'
-import { ConflictField as ChosenSide } from '../../editor/safety/ConflictField'
+import { ConflictField as ChosenSide, type ConflictFieldProps } from '../../editor/safety/ConflictField'
+import { fieldName } from '../../editor/safety/fieldNames'
 import { FieldDifference } from '../difference/FieldDifference'
-import { fieldLabel } from '../difference/fieldNames'
 import { TextDifference } from '../difference/TextDifference'
 import { TextArea } from '../ui/Field'
 
-interface ConflictFieldProps {
-  field: string
-  sides: SaveConflict['fields'][string]
-  /** Who wrote theirs, where that is known. */
-  theirName: string | undefined
-  choice: ConflictChoice | undefined
-  onChoose: (choice: ConflictChoice) => void
-}
-
 /** One field that two people changed: one of both, or both put together by hand, and what the whole text comes to. */
-export function ConflictField({ field, sides, theirName, choice, onChoose }: ConflictFieldProps) {
+export function ConflictField(props: ConflictFieldProps) {
+  const { field, sides, choice, onChoose } = props
   const { mine, theirs, parts = [], proposals } = sides
-  const isText = typeof mine === 'string' && typeof theirs === 'string'
+  const isText = typeof mine === 'string' && typeof theirs === 'string' && field !== 'status'
   const chosen = typeof choice === 'object' ? String(choice.value) : undefined
   const written = chosen === proposals?.mine || chosen === proposals?.theirs ? undefined : chosen
   return (
-    <div className="editor conflict-field">
-      <ChosenSide
-        {...{ field, sides, choice, onChoose }}
-        their={theirName && `${theirName}’s`}
-        Difference={parts.length > 0 ? PassageDifference : FieldDifference}
-      >
+    <div className="conflict-field">
+      <ChosenSide {...props} Difference={parts.length > 0 ? PassageDifference : FieldDifference}>
         {(name) =>
           isText && (
             <>
@@ -41,7 +28,7 @@ export function ConflictField({ field, sides, theirName, choice, onChoose }: Con
               </label>
               {written !== undefined && (
                 <TextArea
-                  label={`${fieldLabel(field)}, put together`}
+                  label={`${fieldName(field)}, put together`}
                   isLabelHidden
                   className={`input ${proposals ? 'text-code' : ''}`}
                   rows={proposals ? 10 : 2}

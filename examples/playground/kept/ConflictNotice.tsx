@@ -1,7 +1,6 @@
 import type { RecordReference } from 'copydesk'
 import { useSaveConflict } from 'copydesk/durable/react'
-import { fieldLabel } from '../difference/fieldNames'
-import { inFieldOrder } from '../difference/fieldOrder'
+import { fieldName, inFieldOrder } from '../../editor/safety/fieldNames'
 import { Button } from '../ui/Button'
 import { kindLabel } from '../unsaved/recordName'
 import { useShowConflict } from './ConflictContext'
@@ -13,9 +12,7 @@ export function ConflictNotice({ record }: { record: RecordReference }) {
   const show = useShowConflict()
   if (!conflict) return null
   const label = kindLabel(kind, name).toLowerCase()
-  const fields = inFieldOrder(Object.keys(conflict.fields), (field) => field)
-    .map(fieldLabel)
-    .join(', ')
+  const fields = inFieldOrder(Object.keys(conflict.fields)).map(fieldName).join(', ')
   const text = {
     changed: `Somebody else changed this ${label} while you were writing. You both changed: ${fields}. Nothing was replaced, and what you wrote is kept.`,
     trashed: `Somebody else put this ${label} in the trash while you were writing. What you wrote is kept.`,

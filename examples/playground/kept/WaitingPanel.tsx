@@ -5,7 +5,7 @@ import { useEntityStore } from 'copydesk/react'
 import { CircleCheck, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { WaitingList } from '../../editor/safety/WaitingList'
-import { fieldLabel } from '../difference/fieldNames'
+import { fieldName } from '../../editor/safety/fieldNames'
 import { errorText } from '../errorText'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
@@ -116,7 +116,7 @@ export function WaitingPanel() {
         >
           {asked.what === 'delete'
             ? 'It stays on the site as it is.'
-            : `What you changed (${asked.fields.map(fieldLabel).join(', ').toLowerCase() || 'nothing'}) stays here as unsaved changes.`}
+            : `What you changed (${asked.fields.map(fieldName).join(', ').toLowerCase() || 'nothing'}) stays here as unsaved changes.`}
         </ConfirmDialog>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { Collaborator, Cursor, SyncUser } from 'copydesk/sync'
-import { fieldLabel } from '../difference/fieldNames'
+import { fieldName } from '../../editor/safety/fieldNames'
 
 /** Somebody else, however many windows they have open. */
 export interface Person {
@@ -26,7 +26,7 @@ export function peopleOf(collaborators: readonly Collaborator[]): readonly Perso
 
 /** Where somebody is, in words: `Ann, in Title`. */
 export function describePerson({ name, cursor }: Person): string {
-  return cursor ? `${name}, in ${cursor.field === 'blocks' ? 'Content' : fieldLabel(cursor.field)}` : name
+  return cursor ? `${name}, in ${cursor.field === 'blocks' ? 'Content' : fieldName(cursor.field)}` : name
 }
 
 function personOf({ id, name }: SyncUser): Omit<Person, 'cursor'> {

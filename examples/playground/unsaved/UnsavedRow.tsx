@@ -5,7 +5,7 @@ import { useEntitySelector } from 'copydesk/react'
 import { Undo2 } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { FieldDifference } from '../difference/FieldDifference'
-import { fieldLabel } from '../difference/fieldNames'
+import { fieldName } from '../../editor/safety/fieldNames'
 import { errorText } from '../errorText'
 import { useShowConflict } from '../kept/ConflictContext'
 import { recordAddress } from '../route'
@@ -48,7 +48,7 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
       >
         <p className="hint">
           {isNew && 'New · '}
-          {kindLabel(kind, name)} · {edits.fields.map(fieldLabel).join(', ')}
+          {kindLabel(kind, name)} · {edits.fields.map(fieldName).join(', ')}
         </p>
         <div className="row-of">
           {conflict && conflict.reason !== 'overtaken' ? (
@@ -104,7 +104,7 @@ function UnsavedFields({ edits }: { edits: RecordEdits }) {
           <FieldDifference key={field} field={field} from={from} to={to}>
             <IconButton
               size="small"
-              label={`Discard ${fieldLabel(field).toLowerCase()}`}
+              label={`Discard ${fieldName(field).toLowerCase()}`}
               icon={Undo2}
               onClick={() => discard(field)}
             />

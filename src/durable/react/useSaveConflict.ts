@@ -1,34 +1,121 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isEqual } from '../../core/isEqual'
 import type { EntityId } from '../../core/keys'
+import { own } from '../../core/plain'
 import { useEntitySelector } from '../../react/hooks/useEntitySelector'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
 import type { SaveConflict } from '../../saving/writes'
-import type { ConflictChoice } from '../conflicts/applyChoices'
+import type { ConflictChoice, ConflictChoices } from '../conflicts/applyChoices'
+import { fetchConflictAuthor, type ConflictAuthor } from '../conflicts/fetchConflictAuthor'
 import { resolveConflict } from '../conflicts/resolveConflict'
 import { selectSaveConflict } from '../conflicts/selectors'
 
+/** Options of {@link useSaveConflict}. */
+export interface UseSaveConflictOptions {
+  /** Whether to read from the revisions who wrote the other version, one request per conflict. Default false. */
+  readonly author?: boolean
+}
+
 /** What {@link useSaveConflict} gives. */
 export interface UseSaveConflictResult {
-  /** What the last save of the record was held for; undefined when it was not. */
+  /** The conflict of the last save; undefined if there was none. */
   readonly conflict: SaveConflict | undefined
   readonly isConflict: boolean
-  /** Chooses what shall become of fields, as `resolveConflict` does; the next save sends it, and one that waits in the queue goes on. */
-  readonly resolve: (choices: { readonly [field: string]: ConflictChoice }) => void
+  /** Who wrote the other version; undefined without the option `author`, and where the revisions do not tell, as of what is in the trash. */
+  readonly author: ConflictAuthor | undefined
+  /** What was chosen by `choose` so far. A field that others have changed again since is not in it any more. */
+  readonly choices: ConflictChoices
+  /** Notes the choice for a field. Nothing is changed before `resolve`. */
+  readonly choose: (field: string, choice: ConflictChoice) => void
+  /** Whether every field of the conflict has a choice. */
+  readonly isChosen: boolean
+  /**
+   * Resolves fields, as `resolveConflict` does: those that are given, by default those of `choices`. The next save sends
+   * it, and a save that waits in the queue goes on.
+   */
+  readonly resolve: (choices?: ConflictChoices) => void
+}
+
+type Sides = SaveConflict['fields'][string]
+
+/** Choices with what they were made from. */
+interface Noted {
+  readonly record: string
+  readonly fields: { readonly [field: string]: { readonly sides: Sides; readonly choice: ConflictChoice } }
 }
 
 /**
- * What others have written that the last save of a record would have replaced, and a way to choose.
+ * The conflict that stopped the last save of a record, and a way to choose field by field.
  * @example
- * const { conflict, resolve } = useSaveConflict('postType', 'post', 1)
+ * const { conflict, choices, choose, isChosen, resolve } = useSaveConflict('postType', 'post', 1)
  * if (conflict) resolve({ title: 'mine' })
  */
-export function useSaveConflict(kind: string, name: string, id?: EntityId): UseSaveConflictResult {
-  const { dispatch } = useEntityStore()
+export function useSaveConflict(
+  kind: string,
+  name: string,
+  id?: EntityId,
+  { author: isAuthorWanted = false }: UseSaveConflictOptions = {},
+): UseSaveConflictResult {
+  const { dispatch, getState } = useEntityStore()
   const conflict = useEntitySelector((state) => selectSaveConflict(state, kind, name, id))
+  const record = `${kind}/${name}/${String(id)}`
+  const [noted, setNoted] = useState<Noted>({ record, fields: {} })
+  const choices = useMemo(
+    () => (noted.record === record ? choicesIn(noted, conflict) : {}),
+    [noted, conflict, record],
+  )
+  const latest = useRef(choices)
+  useEffect(() => {
+    latest.current = choices
+  }, [choices])
+
+  const choose = useCallback(
+    (field: string, choice: ConflictChoice) => {
+      const sides = own(selectSaveConflict(getState(), kind, name, id)?.fields, field)
+      if (sides === undefined) return
+      setNoted((before) => ({
+        record,
+        fields: { ...(before.record === record && before.fields), [field]: { sides, choice } },
+      }))
+    },
+    [getState, kind, name, id, record],
+  )
   const resolve = useCallback(
-    (choices: { readonly [field: string]: ConflictChoice }) =>
-      dispatch(resolveConflict(kind, name, id, choices)),
+    (chosen: ConflictChoices = latest.current) => dispatch(resolveConflict(kind, name, id, chosen)),
     [dispatch, kind, name, id],
   )
-  return { conflict, isConflict: conflict !== undefined, resolve }
+
+  // Revisions do not tell who has deleted a record, or put it in the trash.
+  const isWritten = conflict?.reason === 'changed' || conflict?.reason === 'overtaken'
+  const question = isAuthorWanted && isWritten ? `${record} ${String(conflict.modified)}` : undefined
+  const [found, setFound] = useState<{ readonly question: string; readonly author?: ConflictAuthor }>()
+  useEffect(() => {
+    if (question === undefined) return undefined
+    let isCurrent = true
+    void dispatch(fetchConflictAuthor(kind, name, id)).then((author) => {
+      if (isCurrent) setFound({ question, ...(author && { author }) })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [dispatch, kind, name, id, question])
+
+  return {
+    conflict,
+    isConflict: conflict !== undefined,
+    author: found && found.question === question ? found.author : undefined,
+    choices,
+    choose,
+    isChosen: conflict !== undefined && Object.keys(choices).length === Object.keys(conflict.fields).length,
+    resolve,
+  }
+}
+
+/** The choices that were made from what the conflict still says. */
+function choicesIn({ fields }: Noted, conflict: SaveConflict | undefined): ConflictChoices {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field, { sides }]) => isEqual(own(conflict?.fields, field), sides))
+      .map(([field, { choice }]) => [field, choice]),
+  )
 }

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { saveEditedEntityRecord } from 'copydesk'
 import { fetchConflictAuthor } from 'copydesk/durable'
 import { useSaveConflict, type UseSaveConflictResult } from 'copydesk/durable/react'
@@ -41,6 +42,60 @@ describe('useSaveConflict', () => {
     for (const title of ['A', 'B', 'C']) await after(() => edit(1, { title }))
     await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', 1)))
     expect(renders).toBe(before)
+  })
+})
+
+describe('useSaveConflict, for a form that chooses', () => {
+  async function inConflict() {
+    const rig = await conflictStore()
+    const shown: UseSaveConflictResult[] = []
+    const Reader = () => {
+      shown.push(useSaveConflict('postType', 'post', 1, { author: true }))
+      return null
+    }
+    rig.edit(1, { title: 'Mine', excerpt: 'Mine' })
+    await rig.elsewhere({ title: 'Theirs', excerpt: 'Theirs' })
+    await rig.trySave()
+    show(rig.store, <Reader />)
+    const now = () => shown.at(-1) as UseSaveConflictResult
+    return { ...rig, shown, now }
+  }
+
+  it('notes a choice for each field, and resolves them together', async () => {
+    const { store, now, shown, onSite } = await inConflict()
+    expect(now()).toMatchObject({ choices: {}, isChosen: false })
+    await after(() => now().choose('title', 'mine'))
+    expect(now()).toMatchObject({ choices: { title: 'mine' }, isChosen: false })
+    await after(() => now().choose('excerpt', { value: 'Ours' }))
+    expect(now()).toMatchObject({ isChosen: true, isConflict: true })
+    await after(() => now().resolve())
+    expect(now()).toMatchObject({ choices: {}, isChosen: false, isConflict: false })
+    await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', 1)))
+    expect(await onSite()).toMatchObject({ title: { raw: 'Mine' }, excerpt: { raw: 'Ours' } })
+    expect(new Set(shown.flatMap(({ choose, resolve }) => [choose, resolve])).size).toBe(2)
+  })
+
+  it('asks again about a field that others have changed again, and keeps what was chosen of the rest', async () => {
+    const { now, elsewhere, trySave } = await inConflict()
+    await after(() => now().choose('title', 'mine'))
+    await after(() => now().choose('excerpt', 'theirs'))
+    await elsewhere({ title: 'Theirs, once more' })
+    await after(() => trySave())
+    expect(now()).toMatchObject({ choices: { excerpt: 'theirs' }, isChosen: false })
+    expect(now().conflict?.fields.title?.theirs).toBe('Theirs, once more')
+  })
+
+  it('leaves alone what is not in conflict', async () => {
+    const { now } = await inConflict()
+    await after(() => now().choose('slug', 'mine'))
+    expect(now().choices).toEqual({})
+  })
+
+  it('says who wrote the other version, where that is wanted', async () => {
+    const { now } = await inConflict()
+    await waitFor(() => expect(now().author).toMatchObject({ id: 2, name: 'bo' }))
+    await after(() => now().resolve({ title: 'theirs', excerpt: 'theirs' }))
+    expect(now().author).toBeUndefined()
   })
 })
 
