@@ -1,3 +1,5 @@
+import { EntityStoreError } from '../core/errors'
+
 /** Credentials of the `Authorization` header: its whole value, a username and password, or a bearer token. */
 export type Authorization =
   | string
@@ -20,7 +22,7 @@ type MaybeAuthorization = Authorization | null | undefined
 /**
  * Gives the value of the `Authorization` header, null for none.
  *
- * @throws TypeError for credentials of another shape; it does not repeat them.
+ * @throws EntityStoreError `invalid_option` for credentials of another shape; it does not repeat them.
  */
 export async function readAuthorization(source: AuthorizationSource | undefined): Promise<string | null> {
   const authorization = typeof source === 'function' ? await source() : source
@@ -30,5 +32,8 @@ export async function readAuthorization(source: AuthorizationSource | undefined)
     const bytes = new TextEncoder().encode(`${authorization.username}:${authorization.password}`)
     return `Basic ${btoa(String.fromCharCode(...bytes))}`
   }
-  throw new TypeError('authorization must be a string, { username, password } or { token }.')
+  throw new EntityStoreError(
+    'invalid_option',
+    'authorization must be a string, { username, password } or { token }.',
+  )
 }

@@ -2,6 +2,7 @@ import { abortable, isGivenUp } from './abort'
 import { type AuthorizationSource, readAuthorization } from './authorization'
 import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from '../core/fetchContract'
 import { checkOptionNames } from '../core/checkOptionNames'
+import { EntityStoreError, show } from '../core/errors'
 import { isDevelopment } from '../core/isDevelopment'
 import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody } from './errorOfBody'
@@ -72,11 +73,10 @@ export interface RestFetcherOptions {
  * and 502 to 504; writes only with `retry` in the request. Who asks by `onNonceRenewed` is asked before a write leaves with
  * a renewed nonce, which may be of somebody else.
  *
- * @throws TypeError for a root that is no address, and for a `timeout` that is no number of milliseconds, and in development
- *   an `EntityStoreError` `invalid_option` for an option that does not exist; the fetcher
- *   rejects with a TypeError for a request without `path` and `url`, or with a body that it cannot have, with a
- *   {@link RestError} for every failure on the way (`redirected`, `timeout_error` and others), and with an `AbortError`
- *   when aborted.
+ * @throws EntityStoreError `invalid_option` for a root that is no address, for a `timeout` that is no number of
+ *   milliseconds, and in development for an option that does not exist; the fetcher rejects with the same for a request
+ *   without `path` and `url`, or with a body that it cannot have, with a {@link RestError} for every failure on the way
+ *   (`redirected`, `timeout_error` and others), and with an `AbortError` when aborted.
  *
  * @example
  * const fetcher = createRestFetcher({
@@ -88,7 +88,10 @@ export interface RestFetcherOptions {
 export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   const { root, credentials = 'same-origin', retry = true, methodOverride } = options ?? {}
   if (typeof root !== 'string' || !root.trim()) {
-    throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the REST interface.`)
+    throw new EntityStoreError(
+      'invalid_option',
+      `root is ${show(root)}. Give the address of the REST interface, such as https://example.org/wp-json/.`,
+    )
   }
   checkRoot(root)
   if (isDevelopment()) checkOptionNames(options, knownOptions, 'createRestFetcher')
@@ -132,7 +135,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     const { path, data, signal } = request
     const target = request.url ?? path
     if (typeof target !== 'string') {
-      throw new TypeError('The request has neither path nor url. Give one of them.')
+      throw new EntityStoreError('invalid_option', 'The request has neither path nor url. Give one of them.')
     }
     const url = request.url ?? resolveUrl(root, target)
     // Credentials may only go where the root is.
@@ -141,7 +144,10 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     const label = `${method} ${target.split('?')[0]}`
     const given = [data, request.body ?? undefined].filter((body) => body !== undefined)
     if (given.length > (/^(GET|HEAD)$/.test(method) ? 0 : 1)) {
-      throw new TypeError(`${label}: give data or body, not both, and none to GET and HEAD.`)
+      throw new EntityStoreError(
+        'invalid_option',
+        `${label}: give data or body, not both, and none to GET and HEAD.`,
+      )
     }
     const body = data === undefined ? request.body : JSON.stringify(data)
     const size = typeof body === 'string' ? new TextEncoder().encode(body).length : body ? Infinity : 0
@@ -308,7 +314,10 @@ function checkTimeout(option: string, given: number | false | undefined, usual: 
   // A longer one would end at once.
   if (typeof timeout === 'number' && timeout >= 0)
     return timeout === Infinity ? 0 : Math.min(timeout, longestTimer)
-  throw new TypeError(`${option} is ${String(timeout)}. Give milliseconds, or false for no limit.`)
+  throw new EntityStoreError(
+    'invalid_option',
+    `${option} is ${String(timeout)}. Give milliseconds, or false for no limit.`,
+  )
 }
 
 /** Whether a request was refused before it came to WordPress, for its method: nginx does so for pages that are files. */
@@ -352,7 +361,10 @@ function writeHeaders(...layers: (Record<string, string | null | undefined> | fa
       if (value) headers.set(name, value)
     } catch {
       // The platform's message would repeat the value, which may be a secret.
-      throw new TypeError(`The header ${name} cannot be sent. Take out its line breaks.`)
+      throw new EntityStoreError(
+        'invalid_option',
+        `The header ${name} cannot be sent. Take out its line breaks.`,
+      )
     }
   }
   return headers

@@ -1,3 +1,5 @@
+import { EntityStoreError } from '../core/errors'
+
 /** A nonce, alone or with a way to a new one: a URL that answers it as text, or a function. */
 export type NonceSource =
   | string
@@ -25,7 +27,10 @@ export interface Nonce {
 export function createNonce(source: NonceSource, fetchText: (url: string) => Promise<string>): Nonce {
   const { initial, refresh = null } = typeof source === 'string' ? { initial: source } : source
   if (typeof initial !== 'string') {
-    throw new TypeError(`nonce must be a string or { initial, refresh? }, not ${typeof initial}.`)
+    throw new EntityStoreError(
+      'invalid_option',
+      `nonce must be a string or { initial, refresh? }, not ${typeof initial}.`,
+    )
   }
   let value = initial
   let renewal: Promise<boolean> | null = null

@@ -1,3 +1,4 @@
+import { EntityStoreError } from '../core/errors'
 import type { FetchRequest } from '../core/fetchContract'
 import { isSafeMethod } from './redirects'
 import { RestError } from './restError'
@@ -11,16 +12,20 @@ export interface FetcherSetup {
 
 /**
  * Checks a root that nobody can mean.
- * @throws TypeError for one without a scheme, which would be looked for below the page, and for one with a namespace.
+ * @throws EntityStoreError `invalid_option` for one without a scheme, which would be looked for below the page, and for one with a namespace.
  */
 export function checkRoot(root: string): void {
   if (!/^(?:[a-z][a-z\d+.-]*:|[/?.])/i.test(root)) {
-    throw new TypeError(
+    throw new EntityStoreError(
+      'invalid_option',
       `root is ${root}, without https://. Give the whole address, such as https://example.org/wp-json/, or one that begins with / for the site of this page.`,
     )
   }
   if (/\/wp\/v2\/?$/.test(root))
-    throw new TypeError(`root is ${root}. Leave /wp/v2 out: the paths of requests begin with it.`)
+    throw new EntityStoreError(
+      'invalid_option',
+      `root is ${root}. Leave /wp/v2 out: the paths of requests begin with it.`,
+    )
 }
 
 /** An error with what is mostly wrong where a new application sees it. */

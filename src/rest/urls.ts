@@ -53,7 +53,7 @@ export function resolveUrl(root: string, path: string): string {
 /**
  * Gives the parsed address; a relative one is taken from the page's own, where there is a page.
  *
- * @throws TypeError where it is not a web address, or holds a password (which `fetch` would refuse).
+ * @throws EntityStoreError `invalid_option` where it is not a web address, or holds a password (which `fetch` would refuse).
  */
 export function parseUrl(url: string): URL {
   const page = typeof location === 'undefined' ? '' : location.href
@@ -65,7 +65,8 @@ export function parseUrl(url: string): URL {
   }
   if (!parsed?.protocol.startsWith('http') || parsed.username || parsed.password) {
     const shown = url.replace(/\/\/.*@/s, '//')
-    throw new TypeError(
+    throw new EntityStoreError(
+      'invalid_option',
       `"${shown}" is no http or https address without a password. Credentials belong in authorization.`,
     )
   }

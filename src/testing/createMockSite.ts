@@ -1,3 +1,4 @@
+import { checkOptionNames } from '../core/checkOptionNames'
 import { isRecord } from '../core/plain'
 import { abortable } from '../rest/abort'
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
@@ -25,6 +26,41 @@ import type { SiteState, UserRow } from './site/siteState'
 export interface MockSiteOptions extends MockContent {
   /** Username of who asks through `fetcher` and `handlers`; null for a visitor. Default the first user. */
   currentUser?: string | null
+}
+
+/** The options by name, to name the one that was meant. */
+export const mockSiteOptions: { readonly [Option in keyof Required<MockSiteOptions>]: true } = {
+  users: true,
+  posts: true,
+  pages: true,
+  terms: true,
+  media: true,
+  comments: true,
+  settings: true,
+  postTypes: true,
+  postMeta: true,
+  taxonomies: true,
+  wordpress: true,
+  linkHints: true,
+  preconditions: true,
+  durable: true,
+  root: true,
+  url: true,
+  startDate: true,
+  menus: true,
+  menuLocations: true,
+  sidebars: true,
+  widgets: true,
+  themes: true,
+  templates: true,
+  templateParts: true,
+  globalStyles: true,
+  plugins: true,
+  patterns: true,
+  patternCategories: true,
+  embeds: true,
+  urlDetails: true,
+  currentUser: true,
 }
 
 /** The part of msw's `http` that the handlers need. */
@@ -99,13 +135,15 @@ export interface MockSite {
  * refuses with `rest_no_route` and a word about it in `data.mock`. The documentation of testing lists what it answers; contract
  * tests hold it against a real WordPress.
  *
- * @throws TypeError for content that names a user or a post type that the site does not have.
+ * @throws TypeError for content that names a user or a post type that the site does not have, and EntityStoreError
+ * `invalid_option` for an option that does not exist.
  *
  * @example
  * const site = createMockSite({ posts: [{ title: 'Hello' }] })
  * const store = createEntityStore({ fetcher: site.fetcher })
  */
 export function createMockSite(options: MockSiteOptions = {}): MockSite {
+  checkOptionNames(options, mockSiteOptions, 'createMockSite')
   const site = seedSite(options)
   const routes = routesOf(site)
   const faults = new Faults()

@@ -1,7 +1,8 @@
+import { checkOptionNames } from '../core/checkOptionNames'
 import { type RecordSummary, selectDirtyEntityRecords } from '../edits/dirtyRecords'
 import type { EntityName, Kind } from '../records/inference/inference'
 import { createEntityStore, type EntityStore, type EntityStoreOptions } from '../store/createEntityStore'
-import { createMockSite, type MockSite, type MockSiteOptions } from './createMockSite'
+import { createMockSite, mockSiteOptions, type MockSite, type MockSiteOptions } from './createMockSite'
 import { type TestRecords, testRecordsOf } from './testRecords'
 
 /** What a test store begins with: the content of its site, who asks, and options of the store. */
@@ -27,12 +28,18 @@ export interface TestStore extends TestRecords<'postType', 'post'> {
   dirty(): readonly RecordSummary[]
 }
 
+const knownOptions: { readonly [Option in keyof Required<TestStoreOptions>]: true } = {
+  ...mockSiteOptions,
+  site: true,
+  store: true,
+}
+
 /**
  * Makes a store in front of a mock site, for tests of what is built on the store.
  *
  * Two people on one site are two test stores: `createTestStore({ site: first.site, currentUser: 'editor' })`.
  *
- * @throws TypeError as `createMockSite`.
+ * @throws TypeError and EntityStoreError as `createMockSite`.
  *
  * @example
  * const { load, edit, save, edited, saveError, site } = createTestStore({ posts: [{ id: 1, title: 'Hello' }] })
@@ -44,6 +51,7 @@ export interface TestStore extends TestRecords<'postType', 'post'> {
  * expect(edited(1)?.title).toBe('Changed')
  */
 export function createTestStore(options: TestStoreOptions = {}): TestStore {
+  checkOptionNames(options, knownOptions, 'createTestStore')
   const { site: given, store: storeOptions, ...content } = options
   const site = given ?? createMockSite(content)
   const isSomebodyElse = given !== undefined && content.currentUser !== undefined

@@ -1,4 +1,4 @@
-import { createRestFetcher, type RestFetcherOptions } from 'copydesk'
+import { createRestFetcher, EntityStoreError, type RestFetcherOptions } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
 
@@ -46,7 +46,7 @@ describe('what a request is authorized with', () => {
   it('refuses another shape without repeating it', async () => {
     const source = JSON.parse('{"username":"anna","pass":"hunter2"}')
     const error = await rejectionOf(readAuthorization(source))
-    expect(error).toBeInstanceOf(TypeError)
+    expect(error).toBeInstanceOf(EntityStoreError)
     expect(String(error)).toContain('{ username, password }')
     expect(String(error)).not.toContain('hunter2')
   })

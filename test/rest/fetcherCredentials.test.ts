@@ -1,4 +1,10 @@
-import { createRestFetcher, type FetchRequest, RestError, type RestFetcherOptions } from 'copydesk'
+import {
+  createRestFetcher,
+  EntityStoreError,
+  type FetchRequest,
+  RestError,
+  type RestFetcherOptions,
+} from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeFetch, json, networkFailure, rejectionOf } from './fakeFetch'
 
@@ -90,7 +96,7 @@ describe('credentials', () => {
     const { fetch } = fakeFetch(json({}))
     const fetcher = createRestFetcher({ root, fetch, authorization: 'Bearer hunter2\nX: y' })
     const error = await rejectionOf(fetcher({ path: '/' }))
-    expect(error).toBeInstanceOf(TypeError)
+    expect(error).toBeInstanceOf(EntityStoreError)
     expect(String(error)).toContain('Authorization')
     expect(String(error)).not.toContain('hunter2')
   })

@@ -1,4 +1,4 @@
-import { createRestFetcher, type FetchRequest, type RestFetcherOptions } from 'copydesk'
+import { createRestFetcher, EntityStoreError, type FetchRequest, type RestFetcherOptions } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
 
@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('createRestFetcher', () => {
   it.each([undefined, null, '', '  ', 7, {}])('refuses %j as a root', (bad) => {
     const options = { root: bad } as unknown as RestFetcherOptions
-    expect(() => createRestFetcher(options)).toThrow(TypeError)
+    expect(() => createRestFetcher(options)).toThrow(EntityStoreError)
     expect(() => createRestFetcher(options)).toThrow('Give the address of the REST interface')
   })
 
@@ -147,7 +147,7 @@ describe('a request', () => {
   ])('%s is rejected before anything is sent', async (what, request, message) => {
     const { fetch, calls } = fakeFetch(json({}))
     const error = await rejectionOf(createRestFetcher({ root, fetch })(request as FetchRequest))
-    expect(error).toBeInstanceOf(TypeError)
+    expect(error).toBeInstanceOf(EntityStoreError)
     expect(String(error)).toContain(message)
     expect(calls).toHaveLength(0)
   })

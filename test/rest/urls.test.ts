@@ -1,3 +1,4 @@
+import { EntityStoreError } from 'copydesk'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildPath, parseUrl, resolveUrl } from '../../src/rest/urls'
@@ -154,7 +155,7 @@ describe('parseUrl', () => {
   it.each(['ftp://x.org/', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', 'http://[x'])(
     'refuses %s, naming it',
     (url) => {
-      expect(() => parseUrl(url)).toThrow(TypeError)
+      expect(() => parseUrl(url)).toThrow(EntityStoreError)
       expect(() => parseUrl(url)).toThrow(`"${url}"`)
     },
   )
@@ -171,7 +172,7 @@ describe('parseUrl', () => {
     } catch (error) {
       message = String(error)
     }
-    expect(message).toContain('TypeError')
+    expect(message).toContain('EntityStoreError')
     expect(message).not.toContain('hunter2')
   })
 })

@@ -4,6 +4,7 @@ import {
   createRestFetcher,
   defineEntity,
   editEntityRecord,
+  EntityStoreError,
   fetchEntityRecord,
   fetchEntityRecords,
   saveEditedEntityRecord,
@@ -15,8 +16,15 @@ import {
   type EntityStore,
 } from 'copydesk'
 import { createDurability } from 'copydesk/durable'
-import { EntityStoreProvider, useEntityRecord } from 'copydesk/react'
-import { createMockSite } from 'copydesk/testing'
+import { EntityStoreProvider, recordHooks, useEntityRecord } from 'copydesk/react'
+import {
+  ajaxWebrtcTransport,
+  createSync,
+  pollingTransport,
+  socketWebrtcTransport,
+  webSocketTransport,
+} from 'copydesk/sync'
+import { createMockSite, createTestStore } from 'copydesk/testing'
 import { combineReducers, createStore } from 'redux'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -74,6 +82,11 @@ async function saved(edits: object): Promise<void> {
   throw new Error(String(sentence))
 }
 
+const makers = {
+  ...{ createEntityStore, createRestFetcher, createDurability, createSync, createMockSite, createTestStore },
+  ...{ pollingTransport, webSocketTransport, ajaxWebrtcTransport, socketWebrtcTransport, recordHooks },
+}
+
 /** A slip, how it is made, and what is said of it: what to do. */
 const slips: readonly [slip: string, make: () => unknown, sentence: RegExp][] = [
   ['no provider', () => screen(<Post />), /Wrap it in <EntityStoreProvider store=\{store\}>/],
@@ -100,12 +113,40 @@ const slips: readonly [slip: string, make: () => unknown, sentence: RegExp][] = 
       ['createRestFetcher', { root: '/wp-json/', authorisation: '' }, 'Did you mean authorization\\?'],
       ['createRestFetcher', { root: '/wp-json/', auth: '' }, 'There are root, nonce, authorization, '],
       ['createDurability', { owner: { site: 'a', user: 1 }, offline: true }, 'There are owner, storage, '],
+      ['createSync', { transports: [], code: {} }, 'Did you mean codec\\?'],
+      ['createMockSite', { post: [] }, 'Did you mean posts\\?'],
+      ['createTestStore', { sites: 1 }, 'Did you mean site\\?'],
     ] as const
   ).map(([maker, options, advice]): (typeof slips)[number] => [
     `an option that ${maker} does not have (${Object.keys(options).join(', ')})`,
-    () => loose({ createEntityStore, createRestFetcher, createDurability }[maker])(options),
+    () => loose(makers[maker])(options),
     new RegExp(`is no option of (?:${maker}|defaults)\\. ${advice}`),
   ]),
+  ...(
+    [
+      ['createEntityStore', 'The store needs a fetcher, but got undefined\\. Pass createRestFetcher'],
+      ['createRestFetcher', 'root is undefined\\. Give the address .* https://example\\.org/wp-json/'],
+      ['createDurability', 'owner is undefined\\. Pass \\{ site, user \\}'],
+      ['createSync', 'transports is undefined\\. Pass an array of transports'],
+      ['pollingTransport', 'needs fetcher, a function, .* Pass pollingTransport\\(\\{ fetcher \\}\\)'],
+      ['webSocketTransport', 'needs url, a string, .* Pass webSocketTransport\\(\\{ url \\}\\)'],
+      ['ajaxWebrtcTransport', 'needs ajaxUrl, a string, but got undefined'],
+      ['socketWebrtcTransport', 'needs signalingUrl, a string, but got undefined'],
+      ['recordHooks', '\\(undefined, ""\\) names no entity\\. Pass two texts'],
+    ] as const
+  ).map(([maker, advice]): (typeof slips)[number] => [
+    `${maker} without what it needs`,
+    () => {
+      try {
+        loose(makers[maker])()
+      } catch (error) {
+        expect(error).toBeInstanceOf(EntityStoreError)
+        throw error
+      }
+    },
+    new RegExp(advice),
+  ]),
+  ['a kind without its name', () => loose(recordHooks)('post'), /\("post", ""\) names no entity/],
   ['no root', () => loose(createRestFetcher)({}), /Give the address of the REST interface/],
   [
     'a root without scheme',

@@ -1,4 +1,5 @@
 import type { EntityConfig } from '../../config/entityConfig'
+import { entityKey } from '../../core/keys'
 import type { EntityTypes } from '../../records/entityTypes'
 import type { Context } from '../../records/inference/context'
 import type {
@@ -97,6 +98,7 @@ export interface OneRecordType<Shape extends object> {
  * type. Call it outside of components.
  * @param entity - The kind, or the definition of an entity of your own, as `defineEntity` gives it.
  * @param name - The name, with a kind.
+ * @throws EntityStoreError `unknown_entity` where that names no entity.
  * @example
  * const posts = recordHooks('postType', 'post')
  * const orders = recordHooks<Order>(orderEntity)
@@ -109,10 +111,12 @@ export function recordHooks<Shape extends object>(
 ): RecordHooks<string, string, OneRecordType<Shape>>
 export function recordHooks<K extends Kind, N extends EntityName<K>>(kind: K, name: N): RecordHooks<K, N>
 export function recordHooks(entity: string | Pick<EntityConfig, 'kind' | 'name'>, name = ''): unknown {
-  return hooksOf(typeof entity === 'string' ? { kind: entity, name } : entity)
+  return hooksOf(typeof entity === 'object' && entity !== null ? entity : { kind: entity, name })
 }
 
 function hooksOf({ kind, name }: Pick<EntityConfig, 'kind' | 'name'>): unknown {
+  // A slip is told here, and not first where a component uses one of them.
+  entityKey(kind, name)
   const hooks: RecordHooks<string, string> = {
     kind,
     name,

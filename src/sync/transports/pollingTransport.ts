@@ -1,3 +1,4 @@
+import { checkNeeded } from '../../core/checkNeeded'
 import type { Fetcher } from '../../core/fetchContract'
 import type { Transport } from './transport'
 import type { PageVisibility, PollingLoop } from './pollingLoop'
@@ -23,6 +24,7 @@ export interface PollingTransportOptions {
  * const transport = pollingTransport({ fetcher })
  */
 export function pollingTransport(options: PollingTransportOptions): Transport {
+  checkNeeded(options, 'fetcher', 'function', 'pollingTransport')
   const { fetcher, path = '/wp-sync/v1/updates' } = options
   const { clientLimit = 20 + Math.floor(Math.random() * 15) } = options
   let loop: PollingLoop | undefined

@@ -1,3 +1,4 @@
+import { checkNeeded } from '../../core/checkNeeded'
 import type { Transport } from './transport'
 import type { ConnectionProblem } from './keepConnected'
 
@@ -39,7 +40,9 @@ const closeCodes: Record<number, ConnectionProblem['code']> = {
  * Gives a transport over a relay that speaks the format of y-websocket, one WebSocket for each record; the room is
  * called `{type}:{id}`.
  */
-export function webSocketTransport({ url, ...options }: WebSocketTransportOptions): Transport {
+export function webSocketTransport(options: WebSocketTransportOptions): Transport {
+  checkNeeded(options, 'url', 'string', 'webSocketTransport')
+  const { url } = options
   return async ({ objectType, objectId, doc, awareness, signal }) => {
     const [
       decoding,

@@ -1,3 +1,4 @@
+import { checkNeeded } from '../../core/checkNeeded'
 import type { Fetcher } from '../../core/fetchContract'
 import type { Transport, TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import type { EventSourceConstructor } from './openAjaxChannel'
@@ -48,6 +49,8 @@ export interface SocketWebrtcOptions extends WebrtcOptions {
  * const transport = ajaxWebrtcTransport({ ajaxUrl: '/wp-admin/admin-ajax.php', fetcher })
  */
 export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
+  checkNeeded(options, 'ajaxUrl', 'string', 'ajaxWebrtcTransport')
+  checkNeeded(options, 'fetcher', 'function', 'ajaxWebrtcTransport')
   const { ajaxUrl, fetcher } = options
   // Each message is a request of its own and waits to be fetched: one with all ways to a peer is better than one for
   // each. simple-peer waits for them up to 5 s.
@@ -67,6 +70,7 @@ export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
  * server of y-webrtc. Documents of more than 250,000 bytes are reported, not sent.
  */
 export function socketWebrtcTransport(options: SocketWebrtcOptions): Transport {
+  checkNeeded(options, 'signalingUrl', 'string', 'socketWebrtcTransport')
   const { signalingUrl } = options
   return createWebrtcTransport(options, signalingUrl, {}, async () => {
     const Socket: typeof WebSocket | undefined = options.WebSocket ?? globalThis.WebSocket
