@@ -14,7 +14,7 @@ export interface Resolution {
 
 /** The saves that are kept to be sent, and held for conflicts. */
 export interface HeldSaves {
-  /** Whether one of a record is held, or about to be. */
+  /** Whether one of a record is held. */
   readonly has: (target: WriteTarget) => boolean
   /** Has them follow what was chosen. */
   readonly resolve: (resolution: Resolution) => void

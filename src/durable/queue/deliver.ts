@@ -8,14 +8,16 @@ import { makeCell, mapCells } from '../../edits/cells'
 import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
+import { settleEdits } from '../../saving/settleEdits'
 import { writeName } from '../../saving/writes'
 import type { DurableContext } from '../capability'
+import { SaveConflictError } from '../conflicts/saveConflict'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
 import { TakenOver, UncertainCreate } from './delivering'
-import { isBased } from './entry'
+import { isBased, type StoredEntry } from './entry'
 import { mergedPaths } from './sentEntry'
 import { answeredHere } from './standings'
 import { mutationOf, targetOfEntry } from './targets'
@@ -39,11 +41,24 @@ export async function deliverJob(
       return {
         makeResults: () => [writeSettled(targetOfEntry(job.entry), error.isDone ? {} : { queued: true })],
       }
-    // What was refused stands on the record; all else is tried again.
-    if (!(error instanceof UncertainCreate) && verdictOf(error, Date.now()).kind === 'held') throw error
-    const target = targetOfEntry(job.entry)
-    return { makeResults: () => [writeSettled(target, { queued: true })] }
+    const isConflict = job.entry.what === 'update' && error instanceof SaveConflictError
+    const isHeld = !(error instanceof UncertainCreate) && verdictOf(error, Date.now()).kind === 'held'
+    // What was refused stands on the record: of a conflict once that is stored, as what is chosen then changes what waits.
+    if (isHeld && !isConflict) throw error
+    return { makeResults: () => [waitingOn(context, job.entry, isConflict)] }
   }
+}
+
+/** That a write waits on; of one in conflict, with what becomes of what has left of it. */
+function waitingOn(
+  { store: { getState }, services }: Pick<DurableContext, 'store' | 'services'>,
+  entry: StoredEntry,
+  isConflict: boolean,
+): StoreAction {
+  const target = targetOfEntry(entry)
+  const sent = { ...target, mutation: mutationOf(getState(), entry) }
+  const settled = isConflict ? settleEdits(getState(), sent, false, services.nextSeq()) : undefined
+  return writeSettled(target, { queued: true, ...(settled && { settled }) })
 }
 
 /** Sends a queued write, so that it is done once however often it was tried. */

@@ -88,7 +88,6 @@ export async function openQueue(
     // They may be done.
     catchUp(unheard)
     if (now.length > 0) leadership.watch()
-    resolutions.applyEarly()
     changed()
   })
   const change: typeof rows.change = async (work, known, onStored) => {

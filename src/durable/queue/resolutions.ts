@@ -29,10 +29,6 @@ export function makeResolutions({
   onFailed,
 }: ResolutionOptions) {
   const { dispatch, getState } = store
-  /** What was chosen of a save of which it is not stored yet that it is held. */
-  let early: readonly Resolution[] = []
-
-  const savesOf = (target: Resolution['target']) => rows.all().filter((entry) => isSaveOf(entry, target))
 
   async function apply(resolution: Resolution): Promise<void> {
     const { kind, name } = resolution.target
@@ -54,24 +50,15 @@ export function makeResolutions({
   }
 
   const heldSaves: HeldSaves = {
-    has: (target) => savesOf(target).some(({ conflict, state }) => conflict || state === 'sending'),
+    has: (target) => rows.all().some((entry) => entry.conflict && isSaveOf(entry, target)),
     resolve: (resolution) => {
       onResolved(resolution)
-      const isSending = savesOf(resolution.target).some(({ state }) => state === 'sending')
-      if (isSending) early = [...early, resolution]
-      else void apply(resolution)
+      void apply(resolution)
     },
   }
 
   return {
     heldSaves,
-    /** Follows what was chosen before it was stored that a save is held. */
-    applyEarly: () => {
-      const ready = early.filter(({ target }) => !savesOf(target).some(({ state }) => state === 'sending'))
-      if (ready.length === 0) return
-      early = early.filter((one) => !ready.includes(one))
-      for (const resolution of ready) void apply(resolution)
-    },
     /** Another tab has chosen: the edits that were in question here follow. */
     receive: ({ target, conflict, choices }: Resolution) => {
       if (!isKnownRecord(getState(), target)) return

@@ -463,7 +463,7 @@ describe('A conflict of the queue in several tabs', () => {
 })
 
 describe('A choice of a conflict of the queue', () => {
-  it('counts also where it is made before it is stored that the save is held', async () => {
+  it('can be made as soon as it is stored that the save is held, and no sooner', async () => {
     const { office, tab } = await waitingSave()
     let states: readonly string[] | undefined
     tab.store.subscribe(() => {
@@ -473,7 +473,7 @@ describe('A choice of a conflict of the queue', () => {
     })
     office.goOnline()
     await until(() => tab.queue.entries().length === 0)
-    expect(states).toEqual(['update 11 sending'])
+    expect(states).toEqual(['update 11 held'])
     expect(putsOf(office)).toEqual(['PUT /wp/v2/posts/11 {"title":"Both"}'])
     expect(isDirty(tab)).toBe(false)
   })
