@@ -1,16 +1,15 @@
 import { isEqual } from '../../core/isEqual'
 import type { EntityId } from '../../core/keys'
 import { versionOfRecord } from '../../edits/basis'
-import { splitPath } from '../../edits/fieldPath'
-import { rawRecord, valueAt } from '../../edits/fields'
+import { rawRecord } from '../../edits/fields'
 import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
-import { fieldKind } from './fieldKinds'
-import { isFloating, isMadeOf, isSaid } from './madeOf'
+import { mergeField } from './mergeField'
+import { replay, type ComparedField } from './replay'
 
 /**
  * What somebody else has written that the last save of a record would have replaced, and what it was held for; undefined
@@ -41,28 +40,23 @@ export function selectEditStanding(
   const { config, received, row } = view
   const conflict = selectSaveConflict(state, kind, name, id)
   if (conflict && conflict.reason !== 'overtaken') return 'conflict'
-  const raw = received && rawRecord(config.rawAttributes, received.record)
-  let relation: 'based' | 'behind' | 'unbased' = 'based'
-  for (const [path, { base, value: mine }] of Object.entries(cellsOf(row))) {
-    if (base === undefined) {
-      relation = 'unbased'
-      continue
-    }
-    const [property, entry] = splitPath(path)
-    const theirs = valueAt(raw, property, entry)
-    const kindOf = fieldKind(config, received?.record, property, theirs)
-    const isOurs = row.log?.some(({ fields }) =>
-      isMadeOf(kindOf, property, fields[path]?.value, theirs, base),
-    )
-    if (theirs === undefined || kindOf === 'derived' || isOurs) continue
-    if (raw && isFloating(raw, property, row.log)) continue
-    if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
-    const isMergeable = kindOf === 'set' || kindOf === 'text' || kindOf === 'object'
-    // An edit that is back at what it began with is no change: a save takes theirs.
-    if (isMergeable || isSaid(kindOf, mine, base)) {
-      if (relation === 'based') relation = 'behind'
-    } else return 'conflict'
-  }
-  if (relation !== 'based' || !received?.isComplete || !row.origin?.version) return relation
+  const cells = cellsOf(row)
+  const { compared } = replay({
+    config,
+    policy: 'merge',
+    record: received?.record,
+    fields: cells,
+    log: row.log,
+    shown: undefined,
+    theirs: (received && rawRecord(config.rawAttributes, received.record)) ?? {},
+    // What merges texts is loaded with the first save.
+    merge: (...sides) => mergeField((_, value) => ({ value }), ...sides),
+  })
+  const comesTo = (...outcomes: readonly ComparedField['outcome'][]) =>
+    compared.some(({ outcome }) => outcomes.includes(outcome))
+  if (comesTo('conflict')) return 'conflict'
+  if (Object.values(cells).some(({ base }) => base === undefined)) return 'unbased'
+  if (comesTo('merged', 'theirs')) return 'behind'
+  if (!received?.isComplete || !row.origin?.version) return 'based'
   return isEqual(versionOfRecord(received.record), row.origin.version) ? 'based' : 'behind'
 }
