@@ -18,9 +18,11 @@ import {
   findBlocks,
   findExamples,
   findLinks,
+  findRows,
   findTypeErrors,
   writeExample,
 } from './support/markdown'
+import { readHookShapes } from './support/hookShapes'
 import { runExample } from './support/runExample'
 
 const root = process.cwd()
@@ -278,12 +280,7 @@ describe('the skills for agents', () => {
 })
 
 describe('the pages about hooks', () => {
-  const sources = ['src/react/hooks', 'src/durable/react'].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((file): [string, string] => [
-      file.replace('.ts', ''),
-      readFileSync(join(root, folder, file), 'utf8'),
-    ]),
-  )
+  const shapes = readHookShapes(root)
   const hooks = Object.keys({ ...react, ...durableReact }).filter((name) =>
     /^(?:use[A-Z]|\w+Hooks$)/.test(name),
   )
@@ -295,16 +292,24 @@ describe('the pages about hooks', () => {
     )
   })
 
-  it.each(hooks)('show %s in an example, with each of its options and results', (name) => {
+  it.each(hooks)('show %s in an example', (name) => {
     const page = texts.get(`docs/hooks/${name}.md`) ?? ''
-    expect(findBlocks(page).some(({ code }) => code.includes(`${name}(`) || code.includes(`${name}<`))).toBe(
-      true,
-    )
-    const [, source = ''] = sources.find(([file]) => file === name) ?? []
-    const members = [...source.matchAll(/^export interface Use\w+(?:Options|Result)\b[^]*?^}/gm)].flatMap(
-      ([text]) => [...text.matchAll(/^  readonly (\w+)\??:/gm)].map(([, member = '']) => member),
-    )
-    expect(members.filter((member) => !page.includes(`| \`${member}\` `))).toEqual([])
+    const isUsed = findBlocks(page).some(({ code }) => code.includes(`${name}(`) || code.includes(`${name}<`))
+    expect(isUsed).toBe(true)
+  })
+
+  it.each(hooks)('have the tables of %s as its types are: parameters, options and results', (name) => {
+    const page = texts.get(`docs/hooks/${name}.md`) ?? ''
+    const { parameters = [], options = [], results } = shapes.get(name) ?? {}
+    expect(findRows(page, 'Parameters')).toEqual(parameters)
+    expect(findRows(page, 'Options').sort()).toEqual([...options].sort())
+    expect(page).toContain('\n## Returns\n')
+    if (results) expect(findRows(page, 'Returns').sort()).toEqual([...results].sort())
+  })
+
+  it('are compared with what the compiler sees', () => {
+    expect([...shapes.keys()].sort()).toEqual([...hooks].sort())
+    expect([...shapes.values()].filter(({ results }) => results).length).toBeGreaterThan(15)
   })
 })
 

@@ -17,7 +17,7 @@ export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' 
 }
 
 /** What a search found. */
-export interface UseLinkSearchResult extends ReadStatus {
+export interface UseLinkSearchResult extends Omit<ReadStatus, 'source' | 'at'> {
   /** The links, best first; undefined while none are known. */
   readonly results: readonly LinkResult[] | undefined
   /** Whether the results are those of the search before. */
