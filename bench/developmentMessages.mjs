@@ -24,9 +24,9 @@ const asked = fileURLToPath(new URL('../src/core/hasEnvironment.ts', import.meta
 const errors = {
   EntityStoreError: { at: 1, otherwise: "''" },
   RestError: { at: 0, otherwise: "''" },
-  // Its name says what it is.
+  // Their names say what they are.
   DOMException: { at: 0, otherwise: "''" },
-  TypeError: { at: 0, otherwise: "'see docs/reference/errors.md#typeerror of copydesk'" },
+  TypeError: { at: 0, otherwise: "''" },
 }
 
 export function developmentMessages() {

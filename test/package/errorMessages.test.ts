@@ -139,12 +139,12 @@ const file = new File(['a'], 'a.png', { type: 'image/png' })
 await store.dispatch(uploadMedia(file, { throwOnError: true })).catch((error) => console.log(error.message))`
 const whole = [
   expect.stringContaining('The store needs a fetcher'),
-  expect.stringContaining('root is empty.'),
+  expect.stringContaining('root is "". Give the address'),
   "'fly' is not a valid action.",
 ]
 const short = [
   'invalid_option: see docs/reference/errors.md#invalid_option of copydesk',
-  'see docs/reference/errors.md#typeerror of copydesk',
+  'invalid_option: see docs/reference/errors.md#invalid_option of copydesk',
   'invalid_action: see docs/reference/errors.md#invalid_action of copydesk',
 ]
 
