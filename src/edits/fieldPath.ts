@@ -9,7 +9,8 @@ export type FieldPath = string
 
 /** The path of a property, or of one entry of it. */
 export function fieldPath(property: string, entry?: string): FieldPath {
-  const escaped = /[.\\]/.test(property) ? property.replace(/[.\\]/g, '\\$&') : property
+  const isEscaped = property.includes('.') || property.includes('\\')
+  const escaped = isEscaped ? property.replace(/[.\\]/g, '\\$&') : property
   return entry === undefined ? escaped : `${escaped}.${entry}`
 }
 

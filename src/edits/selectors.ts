@@ -131,8 +131,10 @@ export function editsOf(view: EditedView, valuesOf = valuesOfCells): RecordData 
 /** The record with the edits on it; undefined when there is neither. */
 export function editedOf(view: EditedView): RecordData | undefined {
   const { raw } = view
-  const edits = editsOf(view, raw && recentOf(raw).values)
-  return edits && raw ? joinFields(raw, edits) : (edits ?? raw)
+  if (raw === undefined) return editsOf(view)
+  const recent = recentOf(raw)
+  const edits = editsOf(view, recent.values)
+  return edits ? recent.joined(edits) : raw
 }
 
 /** Stored edits as people know them; the same object where they are stored so. */

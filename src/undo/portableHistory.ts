@@ -1,5 +1,5 @@
 import { isEmpty, type RecordData } from '../core/plain'
-import type { FieldChange } from '../edits/actions'
+import { fieldChange, type FieldChange } from '../edits/actions'
 import { putAt, splitPath } from '../edits/fieldPath'
 import { isTransient } from '../edits/fields'
 import { isStoredLazyEdit, lazyEditOf } from '../edits/lazyEdit'
@@ -98,7 +98,7 @@ function settleLazy(state: StateWithUndo, change: StoredChange): (field: FieldCh
   const record = view && editedOf(view)
   const changes = readLevel([change])[0]?.changes ?? {}
   const [before, after] = [sideOf(changes, 'from', record), sideOf(changes, 'to', record)]
-  return (field) => ({ ...field, from: settledValue(field.from, before), to: settledValue(field.to, after) })
+  return (field) => fieldChange(settledValue(field.from, before), settledValue(field.to, after))
 }
 
 function isLazyChange({ from, to }: FieldChange | LongTextChange): boolean {

@@ -122,7 +122,7 @@ function rebased(state: UndoState, { staged: given, last }: UndoRebased): UndoSt
   const count = countLevels(state.levels)
   if (last === undefined || count === 0) return { ...state, staged }
   const before = firstLevels(state.levels, count - 1)
-  const level = storeLevel(last, before)
+  const level = storeLevel(plainLevel(last), before)
   const size = sizeOfLevel(level)
   const bytes = state.bytes + size - sizeAt(state.levels, count - 1)
   return { ...state, staged, levels: withLevel(before, level, size), bytes }

@@ -22,7 +22,7 @@ type StretchesBefore = readonly (readonly (StoredLevel | number)[])[]
 
 /** A level as it is kept behind others, which come in stretches: long texts share the pieces of what was there before. */
 export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredLevel {
-  return plainLevel(level).map((record) => {
+  return level.map((record) => {
     let changes: Record<string, FieldChange | LongTextChange> | undefined
     for (const property of Object.keys(record.changes)) {
       const { from, to } = record.changes[property] as FieldChange
@@ -36,7 +36,7 @@ export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredL
   })
 }
 
-/** A level as the state has it: without what is undefined, such as a field that there was none of. */
+/** A level that somebody else has made as the state has it: without what is undefined, such as a field that there was none of. */
 export function plainLevel<Change extends StoredChange>(level: readonly Change[]): readonly Change[] {
   const plain = level.map((record) => {
     let changes = record.changes
