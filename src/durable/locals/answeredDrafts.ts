@@ -35,7 +35,9 @@ export function replaceAnswered(store: EntityStore, files: DraftFiles, action: S
 
 /** An edit by somebody who still holds the local id of a record that has another one by now. */
 function withCurrentIds(store: EntityStore, action: RecordEdited): RecordEdited {
-  const { aliases = {} } = store.getState().entities
+  const { aliases } = store.getState().entities
+  // Texts may be long, and this is each key that is typed.
+  if (!aliases) return action
   let edited = action
   for (const local of findLocalIds(action.fields)) {
     const { id, url } = own(aliases, local) ?? {}

@@ -46,7 +46,7 @@ import {
   selectReferences,
 } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { only, person } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { passes } from '../../support/until'
@@ -567,5 +567,23 @@ describe('records with local ids', () => {
     })
     expect(writes().join()).not.toContain('blob:')
     expect(selectDirtyEntityRecords(getState())).toEqual([])
+  })
+})
+
+describe('A page without drafts', () => {
+  it('looks through no text for local ids with each key', async () => {
+    const site = createMockSite({ posts: [{ id: 11, title: 'Long', content: 'word '.repeat(100) }] })
+    const { dispatch, durability } = person({ site, durability: { storage: memoryStorage().tab() } })
+    await durability.ready
+    await dispatch(fetchEntityRecord('postType', 'post', 11))
+    await vi.dynamicImportSettled()
+    const looks = vi.spyOn(String.prototype, 'match')
+    try {
+      dispatch(editEntityRecord('postType', 'post', 11, { content: `${'word '.repeat(100)}x` }))
+      expect(looks.mock.calls.filter(([pattern]) => String(pattern).includes('local-'))).toEqual([])
+    } finally {
+      looks.mockRestore()
+    }
+    await durability.close()
   })
 })
