@@ -38,8 +38,6 @@ interface SendableEntry {
 
 interface AttemptOptions {
   readonly context: DurableContext
-  /** Names this life of the page. */
-  readonly page: string
   readonly rows: Pick<QueueRows, 'change'>
   /** Something is on its way. */
   readonly onSending: () => void
@@ -48,7 +46,7 @@ interface AttemptOptions {
 }
 
 /** Sends entries, several of them as one batch. */
-export function makeAttempts({ context, page, rows, onSending, onMade }: AttemptOptions) {
+export function makeAttempts({ context, rows, onSending, onMade }: AttemptOptions) {
   const { store, features } = context
   const nameOf = (entry: StoredEntry) => mutationOf(store.getState(), entry)
 
@@ -94,8 +92,7 @@ export function makeAttempts({ context, page, rows, onSending, onMade }: Attempt
     const sendings = entries.map(({ entry, config }) => {
       const job: Job = {
         entry,
-        isOfHere: (field) =>
-          entry.what !== 'update' || entry.page === page || isSavedHere(store.getState(), entry, field),
+        isOfHere: (field) => entry.what !== 'update' || isSavedHere(store.getState(), entry, field),
         note: (known) => note(entry, known),
         leave: (rest) => {
           job.rest = rest

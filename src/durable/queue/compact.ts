@@ -1,7 +1,7 @@
 import type { Cell, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty } from '../../core/plain'
-import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
+import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { withUnanswered } from '../unanswered'
 import { isBased, isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
@@ -11,6 +11,8 @@ import { referencesOf } from './references'
 export interface JoinRules {
   /** Whether a field, by path, is merged with what others have made of it, or asked about: of two tabs the last value does not count. */
   readonly isMergeable: (entry: StoredEntry, path: string) => boolean
+  /** Whether the page that saves has sent, or found again, something under a name. */
+  readonly knows: (mutation: string) => boolean
   /** Whether a deletion is checked against the version that was to be deleted, as what it deletes can't be had back. */
   readonly isForGood: (deletion: StoredEntry) => boolean
 }
@@ -27,7 +29,7 @@ export function withEntry(
 ): readonly StoredEntry[] {
   const entries = withoutTrashing(given, added)
   const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
-  if (before && isSaidAgain(added, before)) return given
+  if (before && isSaidAgain(added, before, rules)) return given
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(added) ? { ...added, what: 'update' } : added
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
@@ -50,10 +52,10 @@ function isRestored({ what, parameters, replaced = {} }: StoredEntry, added: Sto
 }
 
 /** Whether a save says what the same page is just sending. */
-function isSaidAgain(added: StoredEntry, before: StoredEntry): boolean {
+function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules): boolean {
   const isSave = before.what === 'update' && added.what === 'update' && before.state === 'sending'
   const isSaid = ([path, { value }]: [string, Cell]) => isEqual(value, before.fields[path]?.value)
-  return isSave && isKnownTo(added, before) && Object.entries(added.fields).every(isSaid)
+  return isSave && isKnown(before, rules) && Object.entries(added.fields).every(isSaid)
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */
@@ -99,11 +101,11 @@ function join(
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }
-  const isKnown = isNew(before) || isKnownTo(added, before)
+  const isOwn = isNew(before) || isKnown(before, rules)
   const isReplacing = (path: FieldPath) =>
     Object.hasOwn(added.fields, path) && !isEqual(added.fields[path]?.value, before.fields[path]?.value)
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
-  const isApart = (path: FieldPath) => !isKnown && isReplacing(path) && isMergeable(added, path)
+  const isApart = (path: FieldPath) => !isOwn && isReplacing(path) && isMergeable(added, path)
   if (Object.keys(before.fields).some(isApart)) {
     // Of all else the last value counts.
     const last = pickCells(
@@ -118,18 +120,17 @@ function join(
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title } = added
-  const mutations = [...(before.mutations ?? []), ...(added.mutations ?? [])]
-  const page = isKnown ? added.page : undefined
+  const others = isOwn ? [] : (before.mutations ?? []).filter((name) => !rules.knows(name))
+  const mutations = [...others, ...(added.mutations ?? [])]
   const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
-    if (!isKnown) return undefined
-    const rest = without(before, 'error', 'conflict', 'nextAt', 'page')
+    if (!isOwn) return undefined
+    const rest = without(before, 'error', 'conflict', 'nextAt')
     const { log, origin } = isBased(added) ? added : before
     const fields = mapCells(added.fields, (cell, path) => onBase(cell, undefined, before.fields[path]))
     return [
       {
         ...rest,
-        ...(page && { page }),
         ...(isByHand && { isByHand }),
         state: 'waiting',
         title,
@@ -142,8 +143,7 @@ function join(
   }
   return [
     {
-      ...without(before, 'page'),
-      ...(page && { page }),
+      ...before,
       ...(isByHand && { isByHand }),
       title,
       ...(mutations.length > 0 && { mutations }),
@@ -152,15 +152,14 @@ function join(
   ]
 }
 
-/** Whether who has saved anew knows what was saved before: the same page has, or one that has its edits. */
-function isKnownTo({ page, log }: StoredEntry, before: StoredEntry): boolean {
-  return (page !== undefined && page === before.page) || log?.some(isOf(before)) === true
+/** Whether who saves anew knows all that was saved before: the same page has saved it, or one that has its edits. */
+export function isKnown({ id, mutations = [] }: StoredEntry, { knows }: Pick<JoinRules, 'knows'>): boolean {
+  return knows(id) || (mutations.length > 0 && mutations.every(knows))
 }
 
-/** Whether a mutation has sent what an entry sends. */
-function isOf(entry: StoredEntry): (mutation: Mutation) => boolean {
-  const values = valuesAtPaths(entry.fields)
-  return ({ fields }) => isEqual(valuesAtPaths(fields), values)
+/** Whether a mutation is what an entry sends. */
+function isOf({ id: name, mutations = [] }: StoredEntry): (mutation: Mutation) => boolean {
+  return ({ id }) => id === name || mutations.includes(id)
 }
 
 /** Of each field the first base and the last value; what may be on the server of either, but for what never left. */

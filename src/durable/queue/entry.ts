@@ -60,10 +60,8 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
   /** Of an upload that is no draft: what its file is kept under, which has the form of a local id. */
   readonly file?: string
   readonly title: string
-  /** Names what it sends among what was sent of the record's edits, in each page that has saved some of it, oldest first. */
+  /** Names what it sends among what was sent of the record's edits, in each page that has saved some of it. */
   readonly mutations?: readonly string[]
-  /** The page that has saved all of it; absent where several have. */
-  readonly page?: string
   /** What else is known of where its edits come from: of a deletion, the version that is to be deleted. */
   readonly origin?: EditOrigin | undefined
   /** Whether some of it was written by hand: given up, it would be nowhere, as no edit says it. */
@@ -167,7 +165,6 @@ export function without(
     | 'origin'
     | 'known'
     | 'tag'
-    | 'page'
     | keyof SentCreate
   )[]
 ): StoredEntry {

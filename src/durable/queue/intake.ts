@@ -19,7 +19,7 @@ import { editsSent } from '../../edits/actions'
 import { meantSave } from './meantSave'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
-import { withEntry, type JoinRules } from './compact'
+import { isKnown, withEntry, type JoinRules } from './compact'
 import { isForGood, isNew, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
@@ -40,8 +40,6 @@ export interface Intake {
 
 interface IntakeOptions {
   readonly context: DurableContext
-  /** Names this life of the page. */
-  readonly page: string
   readonly rows: Pick<QueueRows, 'all' | 'change'>
   readonly onKept: () => void
   readonly onMade: (made: DoneEntry) => void
@@ -50,7 +48,7 @@ interface IntakeOptions {
 }
 
 /** Takes writes into a queue that is open. */
-export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
+export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
   const { dispatch, getState } = context.store
   const { change } = rows
   const { files } = context
@@ -76,7 +74,9 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     const first = isOther ? madeEntry(context, { ...asBefore, fields: tried.fields }, tried) : undefined
     const added = madeEntry(context, intent, first ? undefined : tried)
     const configOf = ({ kind, name }: StoredEntry) => selectEntityConfig(getState(), kind, name)
+    const known = new Set(intent.log?.map((one) => one.id))
     const rules: JoinRules = {
+      knows: (name) => known.has(name),
       isMergeable: (entry, path) => {
         const config = configOf(entry)
         const { received } = selectEditedView(getState(), kind, name, id) ?? {}
@@ -103,8 +103,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
         const isDraftOfNobody =
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
-        const behind = first ? withEntry(entries, { ...first, seq, page }, rules) : entries
-        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq, page }, rules)
+        const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
+        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq }, rules)
         isSaidAgain = joined === entries
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
         const [before, now] = [entries, joined].map((all) =>
@@ -112,8 +112,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
         )
         // What other pages have saved is no work of this one.
         const isAll = Object.keys(intent.fields).every((path) => Object.hasOwn(now?.fields ?? {}, path))
-        const isOwn = now?.page === page && isAll
-        kept = isOwn ? now : intent
+        const isOfOthers = before && before.id === now?.id && !isNew(before) && !isKnown(before, rules)
+        kept = now && isAll && !isOfOthers ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         along = before && !joined.includes(before) ? before : undefined
         return joined

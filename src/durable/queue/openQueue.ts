@@ -83,6 +83,10 @@ export async function openQueue(
       const known = shownBefore.get(next.id)
       return isEqual(known, next) && known ? known : next
     })
+    const isLeft = ({ id, conflict, attempts }: StoredEntry) =>
+      conflict && attempts === 0 && !before.some((one) => one.id === id)
+    // What is left of a create is a save that is held without a try: of the edits that are open again it has saved some.
+    act(noteSaved(getState(), now.filter(isLeft)))
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
     // They may be done.
@@ -99,7 +103,6 @@ export async function openQueue(
   }
   const sender = makeSender({
     context,
-    page,
     connection,
     rows: { ...rows, change },
     isSure: () => leadership.isSure(),
@@ -223,7 +226,6 @@ export async function openQueue(
 
   const intake = makeIntake({
     context,
-    page,
     rows: { ...rows, change },
     onKept: () => void sender.pump(),
     onMade: (done) => post({ queue: 'answered', done }),

@@ -99,7 +99,6 @@ export function isEntry(value: unknown): value is StoredEntry {
       fields: isCells,
       log: isAbsentOr(isLog),
       origin: isAbsentOr(isOrigin),
-      page: isAbsentOr(isText),
       isByHand: isAbsentOr(isFlag),
       begun: isAbsentOr(isRecord),
       known: isAbsentOr(isRecord),

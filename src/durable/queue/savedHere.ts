@@ -4,7 +4,7 @@ import type { FieldPath } from '../../edits/fieldPath'
 import { selectTargetView } from '../../saving/saveState'
 import type { EntityState } from '../../store/rootReducer'
 import type { StoredEntry } from './entry'
-import { mutationOf, targetOfEntry } from './targets'
+import { targetOfEntry } from './targets'
 
 /** Whether this store's edits know that an entry saves them in a field, such as those of a page before a reload. */
 export function isSavedHere(state: EntityState, entry: StoredEntry, path: FieldPath): boolean {
@@ -14,8 +14,12 @@ export function isSavedHere(state: EntityState, entry: StoredEntry, path: FieldP
 /** What an entry has saved of this store's edits: the fields that are known to be sent by it. */
 export function savedHere(state: EntityState, entry: StoredEntry): Cells {
   const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
-  const name = mutationOf(state, entry)
-  const sent = log.filter(({ id, state: how, fields }) => id === name && (how === 'late' || isShown(fields)))
+  const { id: name, mutations = [] } = entry
+  // Under the entry's own name stands what came back after a reload: of that what is still edited.
+  const sent = log.filter(
+    ({ id, state: how, fields }) =>
+      mutations.includes(id) || (id === name && (how === 'late' || isShown(fields))),
+  )
   return pickCells(entry.fields, (path) => sent.some(({ fields }) => Object.hasOwn(fields, path)))
 }
 

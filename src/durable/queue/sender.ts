@@ -17,8 +17,6 @@ import { makeTwinSweep } from './twins'
 
 interface SenderOptions {
   readonly context: DurableContext
-  /** Names this life of the page. */
-  readonly page: string
   readonly connection: Connection
   readonly rows: QueueRows
   /** Whether this tab, if it is the one that sends, surely still is. */
@@ -28,12 +26,12 @@ interface SenderOptions {
 }
 
 /** Sends what waits, one run after the other, as long as this tab is the one to do so. */
-export function makeSender({ context, page, connection, rows, isSure, onDone, onStatus }: SenderOptions) {
+export function makeSender({ context, connection, rows, isSure, onDone, onStatus }: SenderOptions) {
   const { settings, presence } = context
   const { storage } = connection
   const pauses = makePauses()
   const twins = makeTwinSweep(context)
-  const attempt = makeAttempts({ context, page, rows, onSending: onStatus, onMade: twins.note })
+  const attempt = makeAttempts({ context, rows, onSending: onStatus, onMade: twins.note })
   const outcomes = makeOutcomes({ context, rows, onDone })
   let isLeader = false
   let isPaused = false

@@ -70,7 +70,7 @@ export function restOf(
   body: unknown,
   { fields, error }: Rest,
 ): StoredEntry {
-  const { seq, kind, name, entity, title, page, isByHand, at } = entry
+  const { seq, kind, name, entity, title, isByHand, at } = entry
   const id = own(body as RecordData, keyField(config) ?? '') as EntityId
   const key = recordKey(id)
   return {
@@ -84,7 +84,6 @@ export function restOf(
     recordId: id,
     title,
     fields,
-    ...(page !== undefined && { page }),
     isByHand: isByHand ?? !isLocalId(entry.key),
     at,
     attempts: 0,

@@ -27,7 +27,7 @@ function entry(
     recordId: record,
     title: '',
     fields: cells(fields),
-    page: 'this page',
+    mutations: ['here'],
     at: '2026-01-01T00:00:00.000Z',
     attempts: 0,
     state: 'waiting',
@@ -46,11 +46,6 @@ function cells(values: object): Cells {
 const brief = (entries: readonly StoredEntry[]) =>
   entries.map(({ what, fields }) => `${what} ${JSON.stringify(valuesAtPaths(fields))}`)
 
-/** What another save has sent and was not answered. */
-const sent = (values: object): StoredEntry['log'] => [
-  { id: 'before', state: 'queued', fields: cells(values) },
-]
-
 describe('The queue joins what is about one record', () => {
   const update = (fields: object, rest: Partial<StoredEntry> = {}) =>
     entry('update', { seq: 2, fields: { ...fields }, ...rest })
@@ -61,6 +56,7 @@ describe('The queue joins what is about one record', () => {
   const rules: JoinRules = {
     isMergeable: (entry, path) => path === 'text',
     isForGood: ({ parameters }) => parameters?.force === true,
+    knows: (name) => name === 'here' || name === 'restored',
   }
 
   it.each<[string, StoredEntry, StoredEntry, readonly string[]]>([
@@ -92,25 +88,25 @@ describe('The queue joins what is about one record', () => {
     ['two updates', update({ a: 1, b: 1 }, { seq: 1 }), update({ b: 2 }), ['update {"a":1,"b":2}']],
     [
       'two updates of two tabs',
-      update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
+      update({ a: 1, text: 'x' }, { seq: 1, mutations: ['there'] }),
       update({ a: 2, b: 2 }),
       ['update {"a":2,"text":"x","b":2}'],
     ],
     [
       'two updates of two tabs, the second of which does not know the text of the first',
-      update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
-      update({ a: 2, text: 'y' }, { log: sent({ text: 'z' }) }),
+      update({ a: 1, text: 'x' }, { seq: 1, mutations: ['there'] }),
+      update({ a: 2, text: 'y' }),
       ['update {"a":2,"text":"x"}', 'update {"text":"y"}'],
     ],
     [
       'two updates of two tabs, the second of which knows what the first has saved',
-      update({ text: 'x' }, { seq: 1, page: 'another' }),
-      update({ text: 'xy' }, { log: sent({ text: 'x' }) }),
+      update({ text: 'x' }, { seq: 1, id: 'restored', mutations: ['there'] }),
+      update({ text: 'xy' }),
       ['update {"text":"xy"}'],
     ],
     [
       'an update that was held and one of another tab',
-      update({ a: 1 }, { seq: 1, state: 'held', page: 'another' }),
+      update({ a: 1 }, { seq: 1, state: 'held', mutations: ['there'] }),
       update({ b: 2 }),
       ['update {"a":1}', 'update {"b":2}'],
     ],
