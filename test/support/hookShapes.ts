@@ -8,6 +8,8 @@ export interface HookShape {
   readonly options: readonly string[]
   /** The fields of what it gives; undefined where that is no object of its own, such as an id or a list. */
   readonly results: readonly string[] | undefined
+  /** What stands above each option and field of a result in the sources of hooks, as an editor shows it. */
+  readonly comments: readonly (readonly [name: string, comment: string])[]
 }
 
 const entries = ['src/react/index.ts', 'src/durable/react/index.ts']
@@ -49,7 +51,10 @@ function shapeOf(checker: ts.TypeChecker, signatures: readonly ts.Signature[]): 
   const options = given.filter(isOptions)
   const returned = signatures.map((signature) => checker.getReturnTypeOfSignature(signature))
   const results = returned.filter((type) => isOwn(checker, type))
+  const types = [...options.map((option) => checker.getTypeOfSymbol(option)), ...results]
+  const fields = types.flatMap((type) => membersOf(checker, type)).filter(isOfHooks)
   return {
+    comments: fields.map((field) => [field.name, commentOf(checker, field)]),
     parameters: once(given.filter((parameter) => !isOptions(parameter)).map(({ name }) => name)),
     options: once(options.flatMap((option) => fieldsOf(checker, checker.getTypeOfSymbol(option)))),
     results: results.length === 0 ? undefined : once(results.flatMap((type) => fieldsOf(checker, type))),
@@ -63,9 +68,26 @@ function isOptions({ name, valueDeclaration }: ts.Symbol): boolean {
 }
 
 function fieldsOf(checker: ts.TypeChecker, type: ts.Type): string[] {
+  return membersOf(checker, type).map(({ name }) => name)
+}
+
+function membersOf(checker: ts.TypeChecker, type: ts.Type): ts.Symbol[] {
   const given = checker.getNonNullableType(type)
   const parts = given.isUnion() ? given.types : [given]
-  return parts.flatMap((part) => checker.getPropertiesOfType(part).map(({ name }) => name))
+  return parts.flatMap((part) => checker.getPropertiesOfType(part))
+}
+
+/** Whether a field is declared beside the hooks, and not with what they give of another folder. */
+function isOfHooks({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((one) => /\/src\/(?:durable\/)?react\//.test(one.getSourceFile().fileName))
+}
+
+function commentOf(checker: ts.TypeChecker, field: ts.Symbol): string {
+  const text = ts.displayPartsToString(field.getDocumentationComment(checker))
+  return text
+    .replace(/\{@link (\w+)\}/g, '`$1`')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Whether a type is an object with fields of its own: no list, function, tuple, text or state. */

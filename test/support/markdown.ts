@@ -83,12 +83,18 @@ export function show(values: readonly unknown[]): string {
     .join(' ')
 }
 
-/** What the first table of a section is about: the first cell of each of its rows, without backticks. */
-export function findRows(markdown: string, section: string): string[] {
+/** The rows of the first table of a section, by cells: the first one without backticks, the others without links. */
+export function findRows(markdown: string, section: string): string[][] {
   const text = markdown.split(new RegExp(`^## ${section}$`, 'm'))[1]?.split(/^## /m)[0] ?? ''
   const [table = ''] = /^\|.*(?:\n\|.*)*/m.exec(text) ?? []
   const rows = table.split('\n').slice(2)
-  return rows.map((row) => (row.split(' |')[0] ?? '').replace(/^\| */, '').replaceAll('`', '').trim())
+  return rows.map((row) => {
+    const [first = '', ...others] = row.replace(/^\| *| *\|$/g, '').split(/ +\| +/)
+    return [
+      first.replaceAll('`', ''),
+      ...others.map((cell) => cell.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('\\|', '|')),
+    ]
+  })
 }
 
 /** What the compiler has to say about examples that were written out, under the project's own settings. */

@@ -25,7 +25,7 @@ export function PostEditor({ id }: { id: number }) {
     const saveByKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key === 's') {
         event.preventDefault()
-        void save()
+        save()
       }
     }
     addEventListener('keydown', saveByKey)

@@ -3,8 +3,8 @@ import { useEntitySelector } from '../../react/hooks/useEntitySelector'
 import { selectCurrentId } from '../locals/selectors'
 
 /**
- * The id that a record has now: the server's, as soon as it has one, also where the local one is given; for the address
- * bar, say. An id that nobody knows is given back as it is.
+ * The current id of a record that was created on this device: the local id until the first save, then the server's id. Any
+ * other id is returned as it is.
  * @example
  * const current = useCurrentId('postType', 'post', id)
  * useEffect(() => navigate(`/posts/${current}`, { replace: true }), [current])

@@ -6,7 +6,7 @@ import type { DurabilityStatus } from '../durability'
 const off: DurabilityStatus = { storage: 'off', unkept: 0, bytes: 0, readBytes: 0 }
 
 /**
- * How keeping edits on this device is doing, for a quiet indicator; `off` for a store without durability.
+ * Whether unsaved edits are persisted on this device, and how much is stored. Without durability, `storage` is `off`.
  * @example
  * const { storage, unkept } = useDurability()
  */

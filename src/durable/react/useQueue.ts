@@ -7,7 +7,7 @@ import type { Queue, QueueStatus } from '../queue/queue'
 /** What {@link useQueue} gives. */
 export interface UseQueueResult
   extends QueueStatus, Pick<Queue, 'pause' | 'resume' | 'retry' | 'discard' | 'settle'> {
-  /** In the order in which they were asked for. */
+  /** The queued writes, in the order in which they were made. */
   readonly entries: readonly QueueEntry[]
 }
 
@@ -27,7 +27,7 @@ const noQueue: Queue = {
 }
 
 /**
- * Writes that wait to be sent, and what can be done about them; `off` for a store without durability.
+ * The queue of saves that wait to be sent, and functions to retry or discard an entry. Without durability, `state` is `off`.
  * @example
  * const { state, entries, retry, discard } = useQueue()
  */

@@ -5,12 +5,15 @@ import type { Durability, RecoveredEdits, RecoveredItems, RestoreChoices, Restor
 
 /** What {@link useRecoveredEdits} gives. */
 export interface UseRecoveredEditsResult {
-  /** What other pages have left behind, newest first. */
+  /** The edits of other pages, newest first. */
   readonly recovered: readonly RecoveredEdits[]
+  /** Puts edits back into the store. Resolves to a report: `restored`, `partly` and `failed`. */
   readonly restore: (items: RecoveredItems, choices?: RestoreChoices) => Promise<RestoreReport>
+  /** Deletes edits from this device. */
   readonly discard: (items: RecoveredItems) => Promise<void>
-  /** Asks the server how items stand; default all of them. */
+  /** Compares edits with the server. Default: all of them. */
   readonly check: (items?: RecoveredItems) => Promise<void>
+  /** Whether a `check` is pending. */
   readonly isChecking: boolean
 }
 
@@ -18,7 +21,8 @@ const nothing: readonly RecoveredEdits[] = []
 const nobody: RestoreReport = { restored: [], partly: [], failed: [] }
 
 /**
- * Edits that pages of this person have left behind, to be restored or discarded; none for a store without durability.
+ * Unsaved edits that a closed tab, a closed browser or a crash has left on this device, and functions to restore or discard
+ * them. Without durability there are none.
  * @example
  * const { recovered, restore, discard } = useRecoveredEdits()
  */

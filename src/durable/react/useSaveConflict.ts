@@ -12,26 +12,30 @@ import { selectSaveConflict } from '../conflicts/selectors'
 
 /** Options of {@link useSaveConflict}. */
 export interface UseSaveConflictOptions {
-  /** Whether to read from the revisions who wrote the other version, one request per conflict. Default false. */
+  /** Whether to read from the revisions who wrote the other version. One request for each conflict. Default `false`. */
   readonly author?: boolean
 }
 
 /** What {@link useSaveConflict} gives. */
 export interface UseSaveConflictResult {
-  /** The conflict of the last save; undefined if there was none. */
+  /** The conflict of the last save. `undefined` if there was none. */
   readonly conflict: SaveConflict | undefined
+  /** Whether there is a conflict. */
   readonly isConflict: boolean
-  /** Who wrote the other version; undefined without the option `author`, and where the revisions do not tell, as of what is in the trash. */
+  /**
+   * Who wrote the other version: `id`, `name` and `at`. `undefined` without the option, and if the revisions do not
+   * tell, as for a record in the trash.
+   */
   readonly author: ConflictAuthor | undefined
-  /** What was chosen by `choose` so far. A field that others have changed again since is not in it any more. */
+  /** The choices made so far, by field. A field that others change again is not in it any more. */
   readonly choices: ConflictChoices
-  /** Notes the choice for a field. Nothing is changed before `resolve`. */
+  /** Notes the choice for a field: `'mine'`, `'theirs'` or `{ value }`. Nothing changes before `resolve`. */
   readonly choose: (field: string, choice: ConflictChoice) => void
   /** Whether every field of the conflict has a choice. */
   readonly isChosen: boolean
   /**
-   * Resolves fields, as `resolveConflict` does: those that are given, by default those of `choices`. The next save sends
-   * it, and a save that waits in the queue goes on.
+   * Resolves the fields in `choices`, or those that you pass, as in `resolve({ title: 'mine' })`. The next save sends
+   * the choice. A save in the queue goes on.
    */
   readonly resolve: (choices?: ConflictChoices) => void
 }

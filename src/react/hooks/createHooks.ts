@@ -34,8 +34,8 @@ import {
 } from './useSuspenseEntityRecords'
 
 /**
- * The hooks that are about entities, for those of `Entities` and the built-in ones and no others: a misspelt kind or
- * name does not compile.
+ * The hooks of records and lists, typed by the entities of `Entities` and the built-in ones. Another kind or name does not
+ * compile.
  */
 export interface EntityHooks<Entities> {
   /** As {@link useEntityRecord}. */
@@ -122,8 +122,8 @@ const hooks = {
 }
 
 /**
- * The hooks typed by your own set of entities, in the form of `EntityTypes`, instead of by declaration merging: for
- * packages that must not add to everybody's types. They are the same functions at run time.
+ * Returns the hooks, typed by your own record types, in the form of `EntityTypes`. It needs no declaration merging: use it
+ * in a package that must not change the types of an application. At run time they are the same functions.
  * @example
  * export const { useEntityRecord, useEntityRecords } = createHooks<{ shop: { order: Order } }>()
  */

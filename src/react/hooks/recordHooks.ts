@@ -44,7 +44,9 @@ import { useUndo, type UseUndoResult } from './useUndo'
 
 /** The hooks of one entity, as {@link recordHooks} gives them. */
 export interface RecordHooks<K extends string, N extends string, Registry = EntityTypes> {
+  /** The kind of the entity. */
   readonly kind: K
+  /** The name of the entity. */
   readonly name: N
   /** As {@link useEntityRecord}. */
   readonly useRecord: <C extends Context = DefaultContext<K, N>>(
@@ -78,13 +80,13 @@ export interface RecordHooks<K extends string, N extends string, Registry = Enti
   ) => UseEntityFieldResult<FieldValue<EditedRecordOf<K, N, Registry>, Field>>
   /** As {@link useNewEntityRecord}. */
   readonly useNew: (initial?: EditsOf<K, N, Registry>) => UseNewEntityRecordResult<K, N, Registry>
-  /** Undo and redo of one record, as {@link useUndo} with its scope. */
+  /** Undo and redo of one record, as {@link useUndo} with that record as its scope. */
   readonly useUndo: (id?: EntityId) => UseUndoResult
   /** As {@link useAutosave}. */
   readonly useAutosave: (id: EntityId | undefined, options?: UseAutosaveOptions) => UseAutosaveResult
   /** As {@link useRecordState}. */
   readonly useRecordState: (id?: EntityId) => RecordState
-  /** What the user may do with a record, or without an id with the entity, as {@link useResourcePermissions}. */
+  /** The permissions of a record, as {@link useResourcePermissions}. Without an id: those of the entity. */
   readonly usePermissions: (id?: EntityId) => ResourcePermissions
 }
 
@@ -94,8 +96,8 @@ export interface OneRecordType<Shape extends object> {
 }
 
 /**
- * The hooks of one entity, with its kind and name said once: typed by these, or for an entity of your own by its record
- * type. Call it outside of components.
+ * Returns the hooks of one entity, so that you write its kind and name once. Call it outside of components. For an entity
+ * of your own, pass the record type and the definition.
  * @param entity - The kind, or the definition of an entity of your own, as `defineEntity` gives it.
  * @param name - The name, with a kind.
  * @throws EntityStoreError `unknown_entity` where that names no entity.

@@ -9,24 +9,27 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 export interface UseAutosaveOptions {
   /** Milliseconds to wait after the last edit. Default 2000. */
   readonly after?: number
-  /** Milliseconds after which edits are saved also while somebody goes on typing. Default 30,000. */
+  /** Milliseconds after which edits are sent even if typing goes on. Default 30,000. */
   readonly atMost?: number
-  /** Whether to save by itself at all. Default true. */
+  /** Whether to autosave. Default true. */
   readonly enabled?: boolean
 }
 
 /** What {@link useAutosave} gives. */
 export interface UseAutosaveResult extends AutosaveState {
-  /** Saves at once what is not kept yet. Never rejects: the result says what it came to, as does `error`. */
+  /**
+   * Sends the edits now, if the server does not have them yet. Never rejects. Resolves to a result: its `status` is
+   * `'saved'`, `'unchanged'`, `'queued'`, `'conflict'` or `'failed'`. An error is also in `error`.
+   */
   readonly saveNow: () => Promise<WriteResult>
 }
 
 /**
- * Saves the edits of a record by itself, some time after the last one: of post types as the user's autosave, a copy that
- * the server keeps beside the post until that is saved (of the user's own draft it is a save); of other entities, which
- * have no autosaves, as a save. It waits while the record is being saved otherwise or the browser is offline, and with
- * `copydesk/durable` while a save of a post waits to be sent, which no copy overtakes. It sends nothing that is kept
- * already, and sends what waits when the page is hidden or left. After a failure the next edit tries again.
+ * Sends the edits of a record shortly after the last edit. Of a post it sends an autosave: a copy that the server keeps
+ * beside the post until the post is saved; of the user's own draft, and of entities without autosaves, it is a save. It
+ * waits while the record is being saved, while the browser is offline and, with `copydesk/durable`, while a save of the
+ * post is queued. It sends nothing twice. When the page is hidden or left, it sends at once. After a failure the next edit
+ * tries again.
  * @throws EntityStoreError `invalid_option` while rendering, for times that are no milliseconds.
  * @example
  * const { savedAt, error } = useAutosave('postType', 'post', id, { after: 5000 })

@@ -27,20 +27,22 @@ export function useCanUser(action: PermissionAction, resource: Resource, id?: En
 }
 
 /**
- * What a user may do with a resource; `canUpdate` and `canDelete` are about one record.
+ * The permissions of a user for a resource; `canUpdate` and `canDelete` are those of one record.
  */
 export interface ResourcePermissions extends Pick<ReadStatus, 'status' | 'isResolving' | 'hasResolved'> {
-  /** Whether records may be added to the collection. False until known. */
+  /** Whether the user may create records of the entity. */
   readonly canCreate: boolean
+  /** Whether the user may read the resource. */
   readonly canRead: boolean
-  /** Undefined when the resource is not one record. */
+  /** Whether the user may change the record. `undefined` if the resource is not one record. */
   readonly canUpdate: boolean | undefined
+  /** Whether the user may delete the record. `undefined` if the resource is not one record. */
   readonly canDelete: boolean | undefined
 }
 
 /**
- * All permissions of a resource at once; false until they are known. Whether records can be created is asked of the
- * collection, the rest of the record where there is an id.
+ * All four permissions of a resource at once: of a record or an entity. They are false until they are known. `canCreate`
+ * is asked of the entity, the others of the record if there is an id.
  * @throws EntityStoreError `invalid_resource` with the specification's message.
  * @example
  * const { canUpdate, canDelete } = useResourcePermissions({ kind: 'postType', name: 'post', id: 1 })

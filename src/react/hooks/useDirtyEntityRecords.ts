@@ -11,15 +11,17 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 
-/** Everything that is not saved yet. */
+/** What {@link useDirtyEntityRecords} gives. */
 export interface UseDirtyEntityRecordsResult {
+  /** The records with unsaved edits. Each has `kind`, `name`, `key` and `title`. */
   readonly dirty: readonly RecordSummary[]
+  /** Whether any record has unsaved edits. */
   readonly isDirty: boolean
-  /** Whether anything is being saved. */
+  /** Whether a save of any of them is pending. */
   readonly isSaving: boolean
-  /** Saves all of it, or the given records, and reports each. Never rejects. */
+  /** Saves all of them, or the given records. Resolves to a report of each. Never rejects. */
   readonly save: (only?: readonly RecordReference[]) => Promise<SaveReport>
-  /** Saves all of it, or the given records; rejects with the first error after all have ended. */
+  /** Saves all of them, or the given records. When all saves have ended, it rejects with the first error, if any. */
   readonly saveAsync: (only?: readonly RecordReference[]) => Promise<SaveReport>
 }
 
@@ -38,7 +40,7 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
 }
 
 /**
- * The unsaved records of the whole store, and a way to save them.
+ * All records with unsaved edits, of all entities, and functions that save them.
  * @example
  * const { dirty, isDirty, save } = useDirtyEntityRecords()
  */

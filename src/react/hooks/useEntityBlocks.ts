@@ -15,7 +15,7 @@ import { useView } from '../internals/view'
 
 /** Options of {@link useEntityBlocks}. */
 export interface UseEntityBlocksOptions {
-  /** Which record. Default: the one that the nearest provider gives. */
+  /** The id of the record. Default: the id of the nearest `EntityProvider`. */
   readonly id?: EntityId | undefined
 }
 

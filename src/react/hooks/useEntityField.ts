@@ -39,21 +39,24 @@ export type FieldPath<Record> = (keyof Record & string) | `${keyof Record & stri
 
 /** What {@link useEntityField} gives. */
 export interface UseEntityFieldResult<Value> {
-  /** The edited value, plain text where the server has `{ raw, rendered }`; undefined until the record is known. */
+  /**
+   * The edited value. If the server has `{ raw, rendered }`, it is the raw text. `undefined` until the record is
+   * known.
+   */
   readonly value: Value | undefined
-  /** Edits the field. What is typed into it without a pause is one undo level. */
+  /** Edits the field. Typing without a pause is one undo level. */
   readonly set: (value: Value) => void
-  /** What the server said of this field when it refused the last save; undefined otherwise. */
+  /** The server's message about this field if it refused the last save. Otherwise `undefined`. */
   readonly error: string | undefined
-  /** Whether the field has an edit that a save would send. */
+  /** Whether the field has an unsaved edit. */
   readonly isDirty: boolean
-  /** Whether the user may change the record; undefined while that is not known. */
+  /** Whether the user may change the record. `undefined` until that is known. */
   readonly canEdit: boolean | undefined
 }
 
 /**
- * One field of a record, for a form: its edited value, how to set it, what the server had against it, and whether it may
- * be changed. The component renders again only for what it looks at of this field.
+ * One field of a record, for one input of a form: its edited value, a setter, the server's error for the field, and whether
+ * the user may change it. The component renders again only if a field of the result that it uses has changed.
  * @param field The name of a property, or a dotted path such as `meta.subtitle`.
  * @example
  * const { value = '', set, error } = useEntityField('postType', 'post', 1, 'title')

@@ -45,9 +45,9 @@ type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
 
 /**
  * One property of a record: its edited value, a function that edits it, and the value as the server sent it, such as
- * `{ raw, rendered }`. Both are undefined until the record is known; one with a local id has a value, and nothing the
- * server sent. What is set without a pause is one undo level. Without an id, the nearest provider's counts. Where that provider gives a revision of the record, both come
- * from the revision, and setting does nothing.
+ * `{ raw, rendered }`. Both are undefined until the record is known; a record with a local id has only the edited value.
+ * Typing without a pause is one undo level. Without an id, that of the nearest provider is used. If that provider shows a
+ * revision of the record, both values are those of the revision, and the setter does nothing.
  * @param prop - The name of the property, at the top level of the record.
  * @example
  * const [title, setTitle] = useEntityProp('postType', 'post', 'title', 1)

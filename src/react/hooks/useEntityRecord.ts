@@ -24,11 +24,14 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** Options of {@link useEntityRecord}. */
 export interface UseEntityRecordOptions<C extends Context = Context> {
-  /** Whether to read and show the record at all. Default true. */
+  /** Whether to read and show the record. Default true. */
   readonly enabled?: boolean
-  /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
+  /** The REST `context` of `record`. Default: that of the entity. Only the copy in that context can be edited. */
   readonly context?: C
-  /** Milliseconds after which a known record is read again on mount. Default: the store's, else never, only when something made it stale. */
+  /**
+   * Milliseconds after which a cached record is read again on mount. Default: the `staleTime` of the store. Without
+   * one, a record is read again only after it was invalidated.
+   */
   readonly staleTime?: number
 }
 
@@ -42,48 +45,57 @@ export interface UseEntityRecordResult<
   C extends Context,
   Registry = EntityTypes,
 > extends ReadStatus {
-  /** The record as the server sent it; undefined before. */
+  /** The record as the server sent it. `undefined` until it is known. */
   readonly record: RecordOf<K, N, C, Registry> | undefined
-  /** The record with the edits on it, as it would be saved; undefined before. */
+  /** The record with the unsaved edits, as a save would leave it. `undefined` until the record is known. */
   readonly editedRecord: EditedRecordOf<K, N, Registry> | undefined
-  /** The edits that a save would send; empty when there are none. */
+  /** The edits that a save would send. An empty object if there are none. */
   readonly edits: Partial<EditedRecordOf<K, N, Registry>>
+  /** Whether there are unsaved edits. */
   readonly hasEdits: boolean
+  /** Whether a save is pending. */
   readonly isSaving: boolean
-  /** What the last save failed with; undefined when it went well. */
+  /** The error of the last save. `undefined` if it succeeded. */
   readonly saveError: EntityError | undefined
+  /** Whether a deletion is pending. */
   readonly isDeleting: boolean
+  /** The error of the last deletion. `undefined` if it succeeded. */
   readonly deleteError: EntityError | undefined
   /**
-   * Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. Edits of the same
-   * fields that follow one another within a second are one undo level; `{ undo: 'new' }` makes one by itself, `{ undo: false }` none.
+   * Changes fields in the store. Nothing is sent. Takes new values, or a function that changes a draft of the edited
+   * record. Edits of the same fields within a second of one another are one undo level. `{ undo: 'new' }` begins a
+   * new level. `{ undo: false }` adds none.
    */
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
-  /** Saves the edits. Never rejects: the result says what it came to, as does `saveError`. */
+  /**
+   * Saves the edits. Never rejects. Resolves to a result: its `status` is `'saved'`, `'unchanged'`, `'queued'`,
+   * `'conflict'` or `'failed'`. An error is also in `saveError`. `save({ with: 'references' })` first saves the new
+   * records that the record refers to.
+   */
   readonly save: (
     options?: RecordSaveOptions,
   ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
-  /** Saves the edits. Resolves to the record, undefined while the save waits to be sent later; rejects when it fails. */
+  /** Saves the edits. Resolves to the record, or to `undefined` if the save is queued. Rejects if the save fails. */
   readonly saveAsync: (
     options?: RecordSaveOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
   /**
-   * Deletes the record, with parameters such as `{ force: true }`. Never rejects: the result says what it came to, as
-   * does `deleteError`.
+   * Deletes the record. Takes parameters such as `{ force: true }`. Never rejects. Resolves to a result as `save`
+   * does. An error is also in `deleteError`.
    */
   readonly remove: (
     query?: QueryInput,
     options?: RecordWriteOptions,
   ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
   /**
-   * Deletes the record. Resolves to what was deleted, or to the record as it lies in the trash, undefined where nobody
-   * knew it or the deletion waits to be sent later; rejects when it fails.
+   * Deletes the record. Resolves to the deleted record, or to the record in the trash. Resolves to `undefined` if the
+   * record was not known or the deletion is queued. Rejects if the deletion fails.
    */
   readonly removeAsync: (
     query?: QueryInput,
     options?: RecordWriteOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
-  /** Reads the record again. Never rejects: resolves to undefined where the read failed, and `error` says why. */
+  /** Reads the record again. Never rejects. If the read fails, it resolves to `undefined` and `error` is set. */
   readonly refetch: () => Promise<RecordOf<K, N, C, Registry> | undefined>
 }
 

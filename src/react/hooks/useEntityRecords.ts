@@ -23,24 +23,28 @@ import { useStableQuery } from '../internals/useStableQuery'
 
 /** Options of {@link useEntityRecords}. */
 export interface UseEntityRecordsOptions {
-  /** Whether to read and show the list at all. Default true. */
+  /** Whether to read and show the list. Default true. */
   readonly enabled?: boolean
-  /** Whether the rows of the query before stay until the new ones are there. Default false. */
+  /** Whether the rows of the previous query stay on screen until the new rows are known. Default false. */
   readonly keepPreviousData?: boolean
-  /** Milliseconds after which a known list is read again on mount. Default: the store's, else never, only when something made it stale. */
+  /**
+   * Milliseconds after which a cached list is read again on mount. Default: the `staleTime` of the store. Without
+   * one, a list is read again only after it was invalidated.
+   */
   readonly staleTime?: number
 }
 
 /** A list on screen. A component renders again only for the fields it looks at. */
 export interface UseEntityRecordsResult<Record> extends ReadStatus {
-  /** The rows in order; undefined while they are not known, never empty instead. */
+  /** The rows in order. `undefined` until they are known. An empty list is `[]`. */
   readonly records: readonly Record[] | undefined
-  /** How many rows the list has on the server; undefined while not known. */
+  /** How many rows the list has on the server. `undefined` until that is known. */
   readonly totalItems: number | undefined
+  /** How many pages the list has on the server. `undefined` until that is known. */
   readonly totalPages: number | undefined
-  /** Whether the rows are those of the query before. */
+  /** Whether the rows are those of the previous query. */
   readonly isPrevious: boolean
-  /** Reads the list again. Never rejects: resolves to undefined where the read failed, and `error` says why. */
+  /** Reads the list again. Never rejects. If the read fails, it resolves to `undefined` and `error` is set. */
   readonly refetch: () => Promise<readonly Record[] | undefined>
 }
 

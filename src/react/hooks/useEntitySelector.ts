@@ -5,12 +5,12 @@ import { EntityStoreContext, useEntityStore } from '../provider/EntityStoreProvi
 
 /** Options of {@link useEntitySelector}, as `useSelector` of react-redux takes them. */
 export interface UseEntitySelectorOptions<Selected> {
-  /** Whether two values say the same; the component then keeps the one it has. Default: identity. */
-  readonly equalityFn?: EqualityFn<Selected>
   /**
-   * How often selectors are checked in development: whether they give the same for the same state. Default: as
-   * react-redux has it, once.
+   * Whether two results are equal. If they are, the component does not render again. Default: by identity, as in
+   * react-redux.
    */
+  readonly equalityFn?: EqualityFn<Selected>
+  /** The development checks of react-redux, for example for a selector that returns a new object each time. Default: once. */
   readonly devModeChecks?: {
     readonly stabilityCheck?: 'never' | 'once' | 'always'
     readonly identityFunctionCheck?: 'never' | 'once' | 'always'

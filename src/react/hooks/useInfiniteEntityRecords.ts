@@ -17,7 +17,7 @@ import type { UseEntityRecordsOptions } from './useEntityRecords'
 
 /** Options of {@link useInfiniteEntityRecords}. */
 export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions {
-  /** How many pages are shown at first, such as those that were on screen before. Default 1. */
+  /** How many pages to show at first, for example as many as were on screen before. Default 1. */
   readonly initialPages?: number
 }
 
@@ -25,20 +25,21 @@ export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions
  * A growing list on screen. A component renders again only for the fields it looks at.
  */
 export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
-  /** The rows of all pages in order, each once; undefined while the first page is not known. */
+  /** The rows of all pages in order, without duplicates. `undefined` until the first page is known. */
   readonly records: readonly Record[] | undefined
-  /** How many rows the list has on the server; undefined while not known. */
+  /** How many rows the list has on the server. `undefined` until that is known. */
   readonly totalItems: number | undefined
-  /** How many pages the rows are. */
+  /** How many pages are shown. */
   readonly pages: number
-  /** Whether there are more rows than those shown. */
+  /** Whether the server has more rows. */
   readonly hasNextPage: boolean
+  /** Whether the read of the next page is pending. */
   readonly isFetchingNextPage: boolean
-  /** Whether the rows are those of the query before. */
+  /** Whether the rows are those of the previous query. */
   readonly isPrevious: boolean
   /**
-   * Shows one page more, or tries again where that failed; once, however often it is called meanwhile. It does not
-   * reject: what it fails with is the `error`, and the rows stay.
+   * Reads and shows the next page. After a failure it tries again. Calls while a read is pending do nothing more.
+   * Never rejects. If the read fails, `error` is set and the rows stay.
    */
   readonly fetchNextPage: () => Promise<void>
   /** Reads all pages again. */

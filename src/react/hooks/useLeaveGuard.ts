@@ -4,7 +4,10 @@ import { useDirtyEntityRecords } from './useDirtyEntityRecords'
 
 /** Options of {@link useLeaveGuard}. */
 export interface UseLeaveGuardOptions {
-  /** Whether something would be lost, such as an upload under way. Default: whether any record of the store is unsaved. */
+  /**
+   * Whether to ask, for example while an upload is pending. Default: whether any record of the store has unsaved
+   * edits.
+   */
   readonly when?: boolean
 }
 

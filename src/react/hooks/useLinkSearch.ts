@@ -10,19 +10,19 @@ import { useStableQuery } from '../internals/useStableQuery'
  * Options of {@link useLinkSearch}. They may be written in place: equal options are the same search.
  */
 export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' | 'signal' | 'throwOnError'> {
-  /** Whether to search at all. Default true. */
+  /** Whether to search. Default true. */
   readonly enabled?: boolean
-  /** Milliseconds to wait for further typing before asking; an empty text never waits. Default 200. */
+  /** Milliseconds to wait after the last change of the text. An empty text is searched at once. Default 200. */
   readonly debounce?: number
 }
 
 /** What a search found. */
 export interface UseLinkSearchResult extends Omit<ReadStatus, 'source' | 'at'> {
-  /** The links, best first; undefined while none are known. */
+  /** The links, best match first. `undefined` until they are known. */
   readonly results: readonly LinkResult[] | undefined
-  /** Whether the results are those of the search before. */
+  /** Whether the results are those of the previous search. */
   readonly isPrevious: boolean
-  /** Searches for the same once more, after an error for example. */
+  /** Repeats the search, for example after an error. */
   readonly refetch: () => void
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EntityId } from '../../records/inference/inference'
 
-/** How a row was chosen; a mouse or keyboard event will do. */
+/** Options of `toggle`; you can pass the mouse or keyboard event. */
 export interface ToggleOptions {
   /** Whether all rows from the one that was toggled last are meant. Default false. */
   readonly shiftKey?: boolean
@@ -10,33 +10,36 @@ export interface ToggleOptions {
 /** Options of {@link useListSelection}. */
 export interface UseListSelectionOptions {
   /**
-   * Whether a row stays chosen when the list shows it no more, as where somebody turns the page. Then `clear` it where
-   * something else is searched for, and where an action has taken rows away. Default false.
+   * Whether the selection covers all pages: a row stays selected when the list no longer shows it. Call `clear` when
+   * the search changes, and after an action that removes rows. Default false.
    */
   readonly across?: boolean
 }
 
 /** What {@link useListSelection} gives. */
 export interface UseListSelectionResult<Row> {
-  /** The ids of the chosen rows, in the order of the list; with `across`, in the order in which they were chosen. */
+  /**
+   * The ids of the selected rows, in the order of the list. With `across`: in the order in which they were selected.
+   */
   readonly selected: readonly EntityId[]
-  /** Those of the chosen rows that the list shows, in its order. */
+  /** The selected rows that the list shows, in its order. */
   readonly selectedRecords: readonly Row[]
-  /** Another function whenever the choice is another one; the functions that change it keep their identity. */
+  /** Whether a row is selected. It is a new function when the selection changes. The other functions stay the same. */
   readonly isSelected: (id: EntityId) => boolean
-  /** Whether there are rows and all of them are chosen. */
+  /** Whether there are rows, and all of them are selected. */
   readonly isAllSelected: boolean
-  /** Whether some of the rows are chosen, and not all. */
+  /** Whether some rows are selected, but not all. */
   readonly isSomeSelected: boolean
   /**
-   * Chooses a row, or no longer; with `shiftKey` it does the same to all rows from the last one on. A row that the list
-   * does not show is left alone, but for `across`.
+   * Selects or deselects a row. With `shiftKey` it does the same for all rows since the last one. Rows that the list
+   * does not show are ignored, unless `across` is set.
    */
   readonly toggle: (id: EntityId, options?: ToggleOptions) => void
-  /** Chooses all rows that the list shows, or none of them where all are chosen. */
+  /** Selects all rows of the list, or deselects them if all are selected. */
   readonly toggleAll: () => void
+  /** Selects all rows. */
   readonly selectAll: () => void
-  /** Chooses nothing, on other pages neither. */
+  /** Deselects all rows. */
   readonly clear: () => void
 }
 
@@ -49,8 +52,8 @@ interface Chosen {
 const nothing: Chosen = { ids: new Set(), anchor: undefined }
 
 /**
- * Which rows of a list are chosen, for an action on several at once. The choice stays while the list is read again; rows
- * that are no longer in it are dropped, unless `across` keeps them. While the rows are not known, it waits.
+ * The selected rows of a list, for bulk actions. The selection stays while the list is read again. Rows that are no longer
+ * in the list are dropped, unless `across` is set.
  * @example
  * const { records } = useEntityRecords('postType', 'post', { per_page: 20, page })
  * const { selected, isSelected, toggle, toggleAll } = useListSelection(records, { across: true })

@@ -25,53 +25,55 @@ import { useEntityRecord } from './useEntityRecord'
 import { useEntitySelector } from './useEntitySelector'
 import { useUndo, type UseUndoResult } from './useUndo'
 
-/** A form for a record that does not exist yet. */
+/** What {@link useNewEntityRecord} gives. */
 export interface UseNewEntityRecordResult<
   K extends string,
   N extends string,
   Registry = EntityTypes,
 > extends UseUndoResult {
-  /** The id that the server has given it; undefined until it is saved. */
+  /** The id from the server. `undefined` until the record is saved. */
   readonly id: EntityId | undefined
-  /** Whether the server does not have it yet. */
+  /** Whether the record is not on the server yet. */
   readonly isNew: boolean
-  /** The record as the server answered the save; undefined before. */
+  /** The saved record as the server sent it. `undefined` until the record is saved. */
   readonly record: RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined
-  /** What the form shows: what it begins with, and what was typed. */
+  /** What the form shows: the initial fields and the edits. */
   readonly editedRecord: Partial<EditedRecordOf<K, N, Registry>>
-  /** Whether anything was typed that is not saved. */
+  /** Whether there are unsaved edits. */
   readonly hasEdits: boolean
+  /** Whether a save is pending. */
   readonly isSaving: boolean
-  /** What the last save failed with; undefined when it went well. */
+  /** The error of the last save. `undefined` if it succeeded. */
   readonly saveError: EntityError | undefined
-  /** What the server has against single fields, by field, where it has refused the last save. */
+  /** The server's messages by field, if it refused the last save. */
   readonly fieldErrors: { readonly [Field in keyof EditedRecordOf<K, N, Registry>]?: string }
-  /** Changes fields, as the `edit` of `useEntityRecord`. Before the save, a recipe is given what the form shows. */
+  /** Changes fields, as `edit` of `useEntityRecord` does. Before the save, a function gets what the form shows. */
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
   /**
-   * Makes the record on the server; from then on, saves what was typed since. Called twice it makes one record. Never
-   * rejects: the result says what it came to, as does `saveError`.
+   * Creates the record on the server. After that, it saves the edits. Two calls create one record. Never rejects.
+   * Resolves to a result: its `status` is `'saved'`, `'unchanged'`, `'queued'`, `'conflict'` or `'failed'`. An error
+   * is also in `saveError`.
    */
   readonly save: (
     options?: RecordSaveOptions,
   ) => Promise<WriteResult<RecordOf<K, N, DefaultContext<K, N>, Registry>>>
-  /** The same; resolves to the record, undefined while the save waits to be sent later, and rejects when it fails. */
+  /** As `save`, but resolves to the record, or to `undefined` if the save is queued. Rejects if the save fails. */
   readonly saveAsync: (
     options?: RecordSaveOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
-  /** Gives up what is not saved, and begins anew: also for the next record, after a save. */
+  /** Discards the unsaved edits and begins a new record with the initial fields. */
   readonly reset: () => void
 }
 
 const nothing: RecordData = {}
 
 /**
- * A form that makes a record: edits with undo, a save, and what the server has against each field. It needs nothing else;
- * with `createDurability` what is typed also survives the page. Of a post type or taxonomy it may be on screen before the
- * server was asked which there are: the save asks first. Once the record is saved the form goes on with that.
+ * A form for a new record, with undo and the server's errors by field. Nothing is sent before `save`. After the save, the
+ * same form edits the saved record. With `createDurability` the edits survive a reload. It works before the server was
+ * asked for its post types: `save` asks first.
  *
- * What was typed stays unsaved work of the store when the form leaves the screen, as edits do: call `reset` to give it up.
- * @param initial The fields that it begins with, as of the first render. Default: none.
+ * When the form leaves the screen, its edits stay in the store as unsaved edits. Call `reset` to discard them.
+ * @param initial The initial fields of the form, read once. Default: none.
  * @example
  * const { editedRecord, edit, save, isSaving } = useNewEntityRecord('postType', 'post', { status: 'draft' })
  */

@@ -8,8 +8,8 @@ import { useView } from '../internals/view'
 import { useShownRecord } from '../provider/EntityProvider'
 
 /**
- * How what a person did to a record stands, in one word, as `selectRecordState` says it: to be shown beside it. Asks the
- * server for nothing. Without an id, the nearest provider's counts.
+ * The state of a record as one word, as `selectRecordState` gives it: `saved`, `unsaved`, `saving`, `waiting`, `conflict`
+ * or `failed`. It sends no request. Without an id, that of the nearest provider is used.
  * @example
  * const state = useRecordState('postType', 'post', 1)
  * const label = { saved: 'Saved', unsaved: 'Save', saving: 'Saving…', waiting: 'Waits for the network', conflict: 'Compare', failed: 'Try again' }[state]

@@ -12,21 +12,21 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** What {@link useRefetch} reads again, and when. */
 export interface UseRefetchOptions {
-  /** Only records and lists of this kind. Default: all that is on screen. */
+  /** Only records and lists of this kind. Default: all on screen. */
   readonly kind?: string
-  /** Only those of this entity. Default: all of the kind. */
+  /** Only those of this entity. Needs `kind`. Default: all of the kind. */
   readonly name?: string
   /** Only this record. Default: all records. */
   readonly id?: EntityId
-  /** Only this list, whatever pages of it are on screen. Default: all lists. */
+  /** Only this list, with all its pages on screen. Default: all lists. */
   readonly query?: QueryInput
-  /** When the window or the page comes back to the front. Default false. */
+  /** Whether to refetch when the window gets the focus or the page is visible again. Default false. */
   readonly onFocus?: boolean
-  /** When the browser is online again. Default false. */
+  /** Whether to refetch when the browser is online again. Default false. */
   readonly onReconnect?: boolean
-  /** Milliseconds between answers; nothing is asked while the page is hidden or offline. Default: never. */
+  /** The interval in milliseconds. No request is sent while the page is hidden or offline. Default: no polling. */
   readonly every?: number
-  /** Milliseconds for which answers are fresh when the page comes back or is online again. Default 5000. */
+  /** Milliseconds for which data is fresh. `onFocus` and `onReconnect` read only stale data. Default 5000. */
   readonly staleTime?: number
 }
 

@@ -23,9 +23,12 @@ import { useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
 
 /** Options of {@link useSuspenseEntityRecord}. */
 export interface UseSuspenseEntityRecordOptions<C extends Context | undefined = Context | undefined> {
-  /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
+  /** The REST `context` of `record`. Default: that of the entity. Only the copy in that context can be edited. */
   readonly context?: C
-  /** Milliseconds after which a known record is read again on mount, from 1000 up. Default: the store's, else never. */
+  /**
+   * Milliseconds after which a cached record is read again on mount. At least 1000. Default: the `staleTime` of the
+   * store. Without one, never.
+   */
   readonly staleTime?: number
 }
 
@@ -44,9 +47,9 @@ export interface UseSuspenseEntityRecordResult<
   UseEntityRecordResult<K, N, ContextOf<K, N, C>, Registry>,
   'record' | 'editedRecord' | PendingStates
 > {
-  /** The record as the server sent it; after it was deleted, as it was. */
+  /** The record as the server sent it. After a deletion, the record as it was before. */
   readonly record: RecordOf<K, N, ContextOf<K, N, C>, Registry>
-  /** The record with the edits on it; undefined only where another copy was asked for by `context`. */
+  /** The record with the unsaved edits. It can be `undefined` only if you pass `context`. */
   readonly editedRecord: C extends Context
     ? EditedRecordOf<K, N, Registry> | undefined
     : EditedRecordOf<K, N, Registry>

@@ -12,7 +12,10 @@ import { leastStaleTime, type PendingStates } from './useSuspenseEntityRecord'
 
 /** Options of {@link useSuspenseEntityRecords}. */
 export interface UseSuspenseEntityRecordsOptions {
-  /** Milliseconds after which a known list is read again on mount, from 1000 up. Default: the store's, else never. */
+  /**
+   * Milliseconds after which a cached list is read again on mount. At least 1000. Default: the `staleTime` of the
+   * store. Without one, never.
+   */
   readonly staleTime?: number
 }
 

@@ -7,11 +7,15 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 
-/** The way back and forth. */
+/** What {@link useUndo} gives. */
 export interface UseUndoResult {
+  /** Undoes the last undo level of the scope. */
   readonly undo: () => void
+  /** Redoes the level that was undone last. */
   readonly redo: () => void
+  /** Whether there is a level to undo. */
   readonly hasUndo: boolean
+  /** Whether there is a level to redo. */
   readonly hasRedo: boolean
 }
 
@@ -26,8 +30,7 @@ function undoSelection(scope: UndoScope): Selection<Pick<UseUndoResult, 'hasUndo
 }
 
 /**
- * Undo and redo, and whether there is anything to undo or redo: over all records, or over those of a scope, so that undo in
- * one form changes nothing in another.
+ * Undo and redo of edits: of all records, or only of those of a scope, so that undo in one form changes nothing in another.
  * @param options - `scope`: one record as `{ kind, name, id }`, a list of those that one form shows, or `'everything'`.
  * @example
  * const { undo, redo, hasUndo, hasRedo } = useUndo()

@@ -4,29 +4,32 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** What {@link useUploads} gives. */
 export interface UseUploadsResult {
-  /** In the order in which they were given; those that have ended stay until `clear`. */
+  /**
+   * The files, as `{ id, file, state, progress, error, mediaId }`. `state` is `waiting`, `sending`, `finishing`
+   * (sent; the server makes the image sizes), `done`, `queued` or `failed`. Files stay in the list until `clear`.
+   */
   readonly uploads: readonly Upload[]
-  /** Whether any would be lost if the page were left: `useLeaveGuard({ when: isUploading })`. */
+  /** Whether a file would be lost if the user left the page now. */
   readonly isUploading: boolean
   /**
-   * Uploads files, two at a time. Resolves to the ids of those that have arrived, when all have ended; never rejects. With
-   * `{ draft: true }` a file for which there is no network has a local id, and is sent with what refers to it.
+   * Uploads files, two at a time. Never rejects. Resolves to the ids of the uploaded files. With `upload(files, {
+   * draft: true })`, a file gets a local id if there is no network. A post can show that file at once, and the file
+   * is sent with the post.
    */
   readonly upload: Uploads['add']
-  /** Stops a file that is on its way, and takes it off the list. */
+  /** Stops an upload and removes it from the list. */
   readonly cancel: (id: number) => void
-  /** Sends a file again that has failed. */
+  /** Uploads a failed file again. */
   readonly retry: (id: number) => void
-  /** Takes off the list what has ended, well or not. */
+  /** Removes the uploads that have ended, with success or an error. */
   readonly clear: () => void
 }
 
 const none: readonly Upload[] = []
 
 /**
- * Files on their way into the media library, with how far each is and what it failed with. All components of a store share
- * them, and they go on whatever is on screen. With `createDurability` a file for which there is no network waits on the
- * device.
+ * Uploads files to the media library, with progress, errors, retry and cancel. All components of a store share one list, and
+ * uploads go on when the component unmounts. With `createDurability` a file that has no network waits on the device.
  * @example
  * const { uploads, upload, cancel } = useUploads()
  * <input type="file" multiple onChange={({ target }) => void upload(target.files ?? [])} />

@@ -13,11 +13,11 @@ import type { EntityStore } from '../../store/createEntityStore'
 
 /** How the automatic saves of one record stand. */
 export interface AutosaveState {
-  /** When edits were last kept, in milliseconds since 1970; undefined before. */
+  /** When the last autosave succeeded, in milliseconds since 1970. `undefined` before the first. */
   readonly savedAt: number | undefined
-  /** Whether one is under way. */
+  /** Whether an autosave is pending. */
   readonly isSaving: boolean
-  /** What the last one failed with; undefined when it went well. */
+  /** The error of the last autosave. `undefined` if it succeeded. The next edit tries again. */
   readonly error: EntityError | undefined
 }
 

@@ -5,23 +5,24 @@ import type { EntityState } from '../../store/rootReducer'
 
 /** How what a component shows stands with the server. */
 export interface ReadStatus {
-  /** `resolving` until the first answer, from the very first render; `error` when the last try failed. */
+  /** The state of the read: `'idle'`, `'resolving'`, `'success'` or `'error'`. */
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
-  /** What the last try failed with; undefined otherwise. */
+  /** The error of the last read. `undefined` if it succeeded. */
   readonly error: EntityError | undefined
-  /** Whether the first answer is still to come. */
+  /** Whether the first read is pending: nothing is known yet. */
   readonly isResolving: boolean
-  /** Whether a request is under way, the first or a later one. */
+  /** Whether any read is pending, the first or a later one. */
   readonly isFetching: boolean
+  /** Whether a read has started. */
   readonly hasStarted: boolean
-  /** Whether the first answer, or an error, has come. */
+  /** Whether the first read has ended, with success or an error. */
   readonly hasResolved: boolean
   /**
-   * Where what is shown comes from: the server has answered this page, or an earlier page of `copydesk/durable` has kept it on
-   * the device. Undefined while nothing is known.
+   * Where the data comes from: `'server'`, or `'kept'` if `copydesk/durable` had it on the device. `undefined` until
+   * something is known.
    */
   readonly source: 'server' | 'kept' | undefined
-  /** When it was answered, in milliseconds since 1970; undefined where that is not known. */
+  /** When the server sent the data, in milliseconds since 1970. `undefined` if that is not known. */
   readonly at: number | undefined
 }
 
