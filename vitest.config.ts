@@ -22,6 +22,12 @@ const alias = [
   { find: /^copydesk\/devtools$/, replacement: at('./src/devtools/index.ts') },
 ]
 
+/** The same as it was built, for stories of a page that is made of that: none of its modules is compiled once more. */
+const built = [
+  { find: /^copydesk$/, replacement: at('./dist/index.js') },
+  { find: /^copydesk\/(.+)$/, replacement: at('./dist/$1.js') },
+]
+
 /** Tests that replace a module of the package, or need one that nobody has used: each gets a process of its own. */
 const replacing = [
   'test/**/*LoadedLate.test.ts',
@@ -375,8 +381,10 @@ export default defineConfig({
         { name: 'measure', include: ['test/browser/**/*.measure.ts'] },
       ].map((files) => ({
         extends: true as const,
+        resolve: { alias: built },
         test: {
           environment: 'node',
+          server: { deps: { external: [/\/dist\/[\w/-]+\.js$/] } },
           globalSetup: 'test/support/browserGlobalSetup.ts',
           // A story that fails says what its pages showed.
           setupFiles: 'test/support/browserSetup.ts',
