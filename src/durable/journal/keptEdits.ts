@@ -77,11 +77,7 @@ export function keepEdits(
   const { kind, name, id, since } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
-  const { fields, log } = withoutLeaving(row)
-  const computed = hasLazyEdit(row)
-    ? computedCells(fields, (view && editsOf(view)) ?? {}, edited, mergedIn(state, row))
-    : fields
-  const kept = keptLog({ fields: computed, log }, kind, name, isKept)
+  const kept = keptLog(computedLog(state, row), kind, name, isKept)
   if (!isEdited(kept)) return undefined
   const local = own(state.entities.aliases, String(id))
   const title = view
@@ -101,6 +97,15 @@ export function keepEdits(
     title,
     editedAt: new Date().toISOString(),
   }
+}
+
+/** What is edited of a record, and what was sent of it: plain data. */
+export function computedLog(state: EntityState, row: StoredEdits): EditLog {
+  const { fields, log } = withoutLeaving(row)
+  if (!hasLazyEdit(row)) return { fields, log }
+  const view = selectEditedView(state, row.kind, row.name, row.id)
+  const [edits, edited] = view ? [editsOf(view) ?? {}, editedOf(view) ?? {}] : [{}, {}]
+  return { fields: computedCells(fields, edits, edited, mergedIn(state, row)), log }
 }
 
 /** Edits of which none is about to leave: that a draft has left is known once it is noted by what it is known again. */

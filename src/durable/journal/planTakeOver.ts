@@ -3,7 +3,7 @@ import { isEqual } from '../../core/isEqual'
 import { isEmpty } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { valuesAtPaths } from '../../edits/cells'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, isEdited } from '../../edits/log'
 import { isDirty } from '../../edits/storedEdits'
 import { withRestored } from '../../edits/withRestored'
 import type { DurableContext } from '../capability'
@@ -12,7 +12,7 @@ import type { Connection } from '../storage/connection'
 import { editsText } from './editsRows'
 import { joinEdits } from './joinEdits'
 import type { JournalWriter } from './journalWriter'
-import { keepEdits, nameOf, type KeptEdits } from './keptEdits'
+import { computedLog, nameOf, type KeptEdits } from './keptEdits'
 import { historyOf, historyText, type KeptHistory } from './keptUndo'
 import { byRecord, type GroupedEdits } from './recordGroups'
 import { namesOf, releaseRemains } from './releaseRemains'
@@ -66,13 +66,14 @@ export function planTakeOver({
       if (prefer === 'typed' && cells && !isEmpty(cells)) left.set(item, cells)
     })
     const row = getRow(state.edits.records[first.entity], first.key)
-    const kept = joined && keepEdits(state, withRestored(row, joined), seq, () => true)
-    if (!kept) continue
+    const restoredRow = joined && withRestored(row, joined)
+    if (!isDirty(restoredRow)) continue
+    const kept = computedLog(state, restoredRow)
+    if (!isEdited(kept)) continue
     const isSame = isEqual(valuesAtPaths(cellsOf(kept)), valuesAtPaths(cellsOf(first)))
-    const { fields, log, origin } = kept
     own.push({
       ...first,
-      ...{ fields, log, origin },
+      ...{ fields: kept.fields, log: kept.log, origin: restoredRow.origin },
       // What it was joined with was in no document.
       ...(document !== undefined && isSame && { document }),
       seq,
