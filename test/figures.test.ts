@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -79,3 +79,41 @@ describe('the figures by which the documentation says how the store is known to 
     expect([figure(/(\d+) faults/), figure(/of (\d+) stories/)]).toEqual([faults.length, stories.length])
   })
 })
+
+describe('the promises of durability', () => {
+  const guide = (name: string) => readFileSync(join(here, `../docs/guide/${name}.md`), 'utf8')
+  const cells = ['durable', 'durable-server'].flatMap((name) => {
+    const [, table = ''] = /^\| promise [^]*?\n((?:\|.*\n)+)/m.exec(guide(name)) ?? []
+    return table
+      .split('\n')
+      .slice(1, -1)
+      .map((row) => row.split('|').at(-2)?.trim() ?? '')
+  })
+  const heldBy = cells.filter((cell) => cell !== 'the same').map(testsIn)
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules/'))
+  const texts = files.map((path) => readFileSync(join(here, path), 'utf8')).join('\n')
+
+  it('have a test each, or what measures them, that is there', () => {
+    const isThere = (test: string) =>
+      /^[A-Z]\d+$/.test(test)
+        ? new RegExp(`['\`](?:[A-Z]\\d+(?:, | and ))*${test}\\b`).test(texts)
+        : test.includes('/')
+          ? existsSync(join(here, '..', test))
+          : files.some((path) => path.endsWith(`/${test}.test.ts`))
+    expect(heldBy.length).toBeGreaterThan(30)
+    for (const tests of heldBy) expect(tests).not.toEqual([])
+    expect(heldBy.flat().filter((test) => !isThere(test))).toEqual([])
+  })
+
+  it('are those of all thirteen laws', () => {
+    const laws = Array.from({ length: 13 }, (_, at) => `L${at + 1}`)
+    expect(laws.filter((law) => !heldBy.flat().includes(law))).toEqual([])
+  })
+})
+
+/** The names of tests, or their paths, that stand in a cell of a table. */
+function testsIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, test = '']) => test)
+}

@@ -78,7 +78,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-describe('law: no request holds a local id, and once all is answered only the aliases do', () => {
+describe('L8: no request holds a local id, and once all is answered only the aliases do', () => {
   const figures = figuresOf('L8')
 
   it.each(seeds(150, 150))('$seeded', { timeout: longestLaw }, async ({ parameters }) => {
