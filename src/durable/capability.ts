@@ -33,7 +33,10 @@ export interface DurableContext {
   readonly subscribe: (listener: () => void) => () => void
   /** Says how many bytes parts of what is kept take. */
   readonly setBytes: StatusKeeper['setBytes']
-  /** Keeps what is edited now, at once. Resolves once that is on the disk, or can't be kept; never rejects. */
+  /**
+   * Keeps what is edited now, at once. Resolves once that is on the disk, or can't be kept, or the storage has not answered
+   * for a second; never rejects.
+   */
   readonly keepEdits: () => Promise<void>
   /** Whether the server takes this page for the owner. */
   readonly presence: Presence

@@ -121,7 +121,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     onDocuments: (listener) => sync()?.subscribe(listener) ?? (() => undefined),
     setBytes: keeper.setBytes,
     presence,
-    keepEdits: sharedByTurn(() => journal.flush().catch(() => undefined)),
+    keepEdits: sharedByTurn(() => journal.keepEdits()),
     keepMark: sharedByTurn(() => journal.keepNow().catch(() => undefined)),
     files: makeDraftFiles({
       settings,

@@ -9,6 +9,8 @@ import type { Journal } from './openJournal'
 export type JournalCapability = Capability &
   Pick<Durability, 'ready' | 'flush' | 'recovered' | 'check' | 'restore' | 'discard' | 'forget'> & {
     readonly keepNow: Journal['keepNow']
+    /** As `keepEdits` of the context. */
+    readonly keepEdits: () => Promise<void>
   }
 
 /** How long a save waits at most for a storage that does not answer, in milliseconds. */
@@ -43,13 +45,13 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
   /** The journal, or nothing as soon as it is known that there is none for now. */
   const found = Promise.race([opened, whenUnavailable(keeper)])
 
-  /** What is about to leave is on the disk: a page that dies behind the answer knows then that it may be done. */
-  async function keptFirst(): Promise<void> {
+  async function keepEdits(): Promise<void> {
+    if (!journal) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, longestWait)
     })
-    await Promise.race([context.keepEdits(), late])
+    await Promise.race([journal.flush().catch(() => undefined), late])
     clearTimeout(timer)
   }
 
@@ -60,8 +62,10 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       await (journal ?? (await found))?.flush()
     },
     keepNow: async () => journal?.keepNow(),
+    keepEdits,
     gate: async (intent, send) => {
-      if (intent.what === 'update' && !intent.isOfOtherPage && journal) await keptFirst()
+      // A page that dies behind the answer knows then that it may be done.
+      if (intent.what === 'update' && !intent.isOfOtherPage && journal) await context.keepEdits()
       return send()
     },
     recovered: () => journal?.recovered() ?? nothing,

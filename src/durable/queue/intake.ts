@@ -54,6 +54,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   const { files } = context
 
   async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
+    // Before it: a page that died in between came back with edits that were older than what waits, and saved them over it.
+    await context.keepEdits()
     const intent = meantSave(getState(), tried ? asSent(getState(), given) : given)
     const {
       key,

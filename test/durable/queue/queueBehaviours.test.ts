@@ -420,7 +420,7 @@ describe('The offline queue', () => {
     office.goOffline()
     tab.edit(11, { title: 'No room' })
     await tab.durability.flush()
-    office.storage.at(office.storage.commits + 1, 'quota')
+    office.storage.at(office.storage.commits + 2, 'quota')
     await tab.save(11)
     expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({ code: 'offline_error' })
     expect(tab.isQueued(11)).toBe(false)

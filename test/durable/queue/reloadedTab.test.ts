@@ -1,8 +1,8 @@
 import { RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
 import type { MemoryTab } from 'copydesk/durable'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openOffice, openTab } from './office'
-import { until } from '../../support/until'
+import { turns, until } from '../../support/until'
 
 it.each(['is stopped', 'goes on'])(
   'An undo after a reload stays while another tab sends the save, and is saved next: the typing %s',
@@ -82,3 +82,49 @@ it.each(['before', 'after'])(
     expect(data).toMatchObject({ title: { raw: 'Post 11' } })
   },
 )
+
+/** A page that dies as soon as the queue has stored what it saves from now on. */
+function dyingBehindStored(page: MemoryTab) {
+  let isDying = false
+  const open: MemoryTab['open'] = async (...given) => {
+    const database = await page.open(...given)
+    return {
+      ...database,
+      transaction: async (stores, durability, work) => {
+        const done = await database.transaction(stores, durability, work)
+        if (isDying && stores.includes('queue') && durability === 'strict') page.kill()
+        return done
+      },
+    }
+  }
+  return { page: { ...page, open }, dieBehindStored: () => (isDying = true) }
+}
+
+describe.each(['offline', 'always'] as const)('a page that dies right after its save waits (%s)', (queue) => {
+  it.each(['a post', 'a draft'])(
+    'comes back with what was saved, not with what had been kept before: %s',
+    async (what) => {
+      const office = openOffice()
+      const first = office.storage.tab()
+      const { page, dieBehindStored } = dyingBehindStored(first)
+      const before = await openTab(office, { queue, page })
+      await before.load(11)
+      office.goOffline()
+      const id = what === 'a post' ? 11 : before.draft({ status: 'publish' })
+      before.edit(id, { title: 'Typed' })
+      await before.durability.flush()
+      before.edit(id, { title: 'Typed and saved' })
+      dieBehindStored()
+      void before.save(id)
+      await until(() => office.storage.rows().some(({ store }) => store === 'queue'))
+      await turns()
+      const tab = await openTab(office, { queue, page: first.reload() })
+      expect(tab.shown(id)?.title).toBe('Typed and saved')
+      office.goOnline()
+      await tab.load(id)
+      await tab.queue.whenEmpty()
+      expect(tab.shown(id)?.title).toBe('Typed and saved')
+      expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    },
+  )
+})
