@@ -1,7 +1,6 @@
 import { entityOf } from '../../config/entityConfig'
 import type { EntityKey, RecordKey } from '../../core/keys'
 import type { Services } from '../../core/thunk'
-import type { HeldLock } from '../storage/durableStorage'
 import { readTheirs, type Asked, type Found } from './readTheirs'
 
 /** A check of a save that is about to leave. */
@@ -25,12 +24,12 @@ const turns = 12
 /** How long a save waits for those of other pages, in milliseconds: one that sleeps holds nobody up for long. */
 const longestWait = 10_000
 
-/** Takes the lock of a record among the pages of the device; undefined where there is none to be had. */
+/** Locks a record among the pages of the device; gives what unlocks it, undefined where there is no lock to be had. */
 export type LockRecord = (
   entity: EntityKey,
   key: RecordKey,
   signal: AbortSignal,
-) => Promise<HeldLock | undefined> | undefined
+) => Promise<(() => void) | undefined> | undefined
 
 /**
  * Gathers the checks of a store. From its check to its end a save has its record for itself among the pages of the device:
@@ -69,10 +68,10 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
       for (const { key, saved } of asked.get(entity) ?? [])
         saves.set(key, Promise.allSettled([saves.get(key), saved]))
       for (const key of [...saves.keys()].sort()) {
-        const held = lock(entity, key, signal)?.catch(() => undefined)
-        if (!held) continue
-        void saves.get(key)?.then(async () => (await held)?.release())
-        await Promise.race([held, isLate])
+        const locked = lock(entity, key, signal)
+        if (!locked) continue
+        void saves.get(key)?.then(async () => (await locked)?.())
+        await Promise.race([locked, isLate])
       }
     }
   }

@@ -25,6 +25,7 @@ import { writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
+import { lockAmongPages } from '../storage/lockAmongPages'
 import { lateMutation } from '../unanswered'
 import { makeCheckRounds } from './checkRounds'
 import { unwrapped } from './comparedRecord'
@@ -53,10 +54,11 @@ export function makeCheckedSaves(context: DurableContext) {
   void context.connection.then((found) => {
     connection = found
   })
-  const rounds = makeCheckRounds(services, features.now, (entity, key, signal) =>
-    connection?.storage.locks?.acquire(`copydesk save ${connection.name} ${recordName(entity, key)}`, {
-      signal,
-    }),
+  const rounds = makeCheckRounds(
+    services,
+    features.now,
+    (entity, key, signal) =>
+      connection && lockAmongPages(connection, 'save', recordName(entity, key), signal),
   )
   const unchecked = new Set<string>()
   let isWeakKnown = false

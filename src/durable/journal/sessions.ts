@@ -1,5 +1,6 @@
 import type { Connection } from '../storage/connection'
 import type { HeldLock } from '../storage/durableStorage'
+import { randomHex } from '../randomHex'
 import type { SessionValue } from './rows'
 
 /** What pages of an owner tell each other. */
@@ -54,7 +55,7 @@ export async function openSessions(
   const closing = new AbortController()
   const watched = new Set<string>()
   const answers = new Set<string>()
-  let id = makeId()
+  let id = randomHex()
   let held: HeldLock | undefined
   let isHeld = true
 
@@ -152,7 +153,7 @@ export async function openSessions(
     hold,
     renew: async () => {
       held?.release()
-      id = makeId()
+      id = randomHex()
       await hold()
       storage.remember(name, JSON.stringify([id]))
       post({ type: 'opened', session: id })
@@ -183,10 +184,4 @@ function readList(text: string | undefined): readonly string[] {
   } catch {
     return []
   }
-}
-
-/** Random, also where there is no `randomUUID` as without https. */
-function makeId(): string {
-  const numbers = crypto.getRandomValues(new Uint32Array(3))
-  return [...numbers].map((number) => number.toString(36)).join('')
 }

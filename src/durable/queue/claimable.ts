@@ -1,7 +1,7 @@
 import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isMedia } from '../../media/shownOfFile'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 
 /** Posts of every type, and media, are made under a slug by which they are found again. */
 export function isClaimable(config: EntityConfig): boolean {

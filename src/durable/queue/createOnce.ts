@@ -18,7 +18,7 @@ import { standingOf, type Standing } from './claimed'
 import { targetOf, TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
 import { findByContent, findByMarker, findByName, type Found, type Search } from './findCreated'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 import { removeTwins } from './twins'
 
 /** What servers refuse a second record of the same name with, and how the first is found, by kind and name. */

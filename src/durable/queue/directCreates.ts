@@ -12,7 +12,7 @@ import { createOnce } from './createOnce'
 import type { KnownCreate } from './delivering'
 import type { Intake } from './intake'
 import { madeEntry, type FirstTry } from './madeEntry'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 
 /** How a create that does not wait in the queue is sent; `mayWait` where it comes to the queue when that fails. */
 export type DirectCreate = (intent: WriteIntent, send: SendWrite, mayWait: boolean) => Promise<EndedWrite>

@@ -1,20 +1,11 @@
-import { isRecord } from '../../core/plain'
-import type { Connection } from '../storage/connection'
+import { changeLease } from '../storage/lease'
 import type { Leadership, LeadershipOptions } from './leadership'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 
 /** How long a lease holds, how often it is renewed, and how often it is asked for, in milliseconds. */
 const leaseTime = 15_000
 const renewTime = 5000
 const askingTime = 2500
-
-const row = 'queue'
-
-interface Lease {
-  readonly holder: string
-  /** Until when it holds, in milliseconds. */
-  readonly until: number
-}
 
 /**
  * Has one tab of the owner send where the browser has no Web Locks, as without https: by a row that says who, taken by
@@ -27,7 +18,7 @@ export function makeLeaseLeadership({
   onFollow,
   isWaiting,
 }: Pick<LeadershipOptions, 'connection' | 'onLead' | 'onFollow' | 'isWaiting'>): Leadership {
-  const holder = randomHex()
+  const lease = { row: 'queue', holder: randomHex(), time: leaseTime }
   let until = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLooking = false
@@ -41,7 +32,7 @@ export function makeLeaseLeadership({
     const before = until
     const wasSure = isSure()
     // What can't be stored says nothing of who has it: what this tab has holds until its time is over.
-    const next = await change(connection, holder, isWaiting()).catch(() => before)
+    const next = await changeLease(connection, lease, isWaiting()).catch(() => before)
     isLooking = false
     if (isEnded) return
     until = next
@@ -62,7 +53,7 @@ export function makeLeaseLeadership({
   function giveBack(): void {
     if (until === 0) return
     until = 0
-    void change(connection, holder, false).catch(() => undefined)
+    void changeLease(connection, lease, false).catch(() => undefined)
   }
 
   return {
@@ -79,26 +70,4 @@ export function makeLeaseLeadership({
       giveBack()
     },
   }
-}
-
-/** Takes or renews the lease, or gives it back; until when this tab has it, 0 where it has not. */
-function change(connection: Connection, holder: string, isWanted: boolean): Promise<number> {
-  return connection.transaction(['leases'], 'relaxed', async (transaction) => {
-    const now = Date.now()
-    const lease = readLease(await transaction.get('leases', row))
-    // One of later than there can be was made before the clock was set back.
-    const isTaken = lease !== undefined && lease.until > now && lease.until <= now + leaseTime
-    const isOwn = lease?.holder === holder
-    if (isTaken && !isOwn) return 0
-    if (isWanted) transaction.put('leases', row, { holder, until: now + leaseTime } satisfies Lease)
-    else if (isOwn) transaction.delete('leases', row)
-    transaction.commit()
-    return isWanted ? now + leaseTime : 0
-  })
-}
-
-function readLease(value: unknown): Lease | undefined {
-  if (!isRecord(value)) return undefined
-  const { holder, until } = value
-  return typeof holder === 'string' && typeof until === 'number' ? { holder, until } : undefined
 }

@@ -21,7 +21,7 @@ import { lateMutation, withUnanswered } from '../unanswered'
 import { verdictOf } from './classify'
 import type { StoredEntry } from './entry'
 import { knownValues } from './knownValues'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 
 /** How a write was sent before it came to the queue. */
 export interface FirstTry {

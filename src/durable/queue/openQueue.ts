@@ -13,6 +13,7 @@ import { countsOfAny } from '../../entities/termCounts'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
+import { lockAmongPages } from '../storage/lockAmongPages'
 import type { HeldSaves } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
 import { findMadeDrafts } from './findMadeDrafts'
@@ -28,7 +29,7 @@ import type { DoneEntry } from './outcomes'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
 import { makeQueueRows } from './queueRows'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
@@ -234,13 +235,8 @@ export async function openQueue(
   const commands = makeQueueCommands({
     context,
     rows: { ...rows, change },
-    lock:
-      locks &&
-      ((id) =>
-        // A tab that sleeps holds nobody up for long.
-        locks.acquire(`copydesk discard ${connection.name} ${id}`, {
-          signal: AbortSignal.timeout(longestDiscard),
-        })),
+    // A tab that sleeps holds nobody up for long.
+    lock: (id) => lockAmongPages(connection, 'discard', id, AbortSignal.timeout(longestDiscard)),
     onMade: (done) => post({ queue: 'answered', done }),
     onUnknownOutcome,
     tryNow: async () => {

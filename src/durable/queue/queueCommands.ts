@@ -9,7 +9,6 @@ import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
 import type { Replacement } from '../locals/replaceIds'
 import { isAsSeen, isHeld, isNew, without, type StoredEntry } from './entry'
-import type { HeldLock } from '../storage/durableStorage'
 import { findByMarker } from './findCreated'
 import { inOrder, withoutStuck } from './order'
 import type { DoneEntry } from './outcomes'
@@ -22,8 +21,8 @@ import { targetOfEntry } from './targets'
 interface CommandOptions {
   readonly context: DurableContext
   readonly rows: QueueRows
-  /** One tab at a time discards an entry; undefined where tabs can't know. */
-  readonly lock: ((id: string) => Promise<HeldLock | undefined>) | undefined
+  /** One tab at a time discards an entry: gives what lets the next one, undefined where nobody can say. */
+  readonly lock: (id: string) => Promise<(() => void) | undefined>
   /** Tells other tabs of a record that is made. */
   readonly onMade: (made: DoneEntry) => void
   /** Says that nobody will ever know whether a write was done. */
@@ -85,7 +84,7 @@ export function makeQueueCommands({
 
   async function discardOnce(id: string): Promise<void> {
     found(id)
-    const held = await lock?.(id)
+    const unlock = await lock(id)
     try {
       for (;;) {
         await rows.read()
@@ -96,7 +95,7 @@ export function makeQueueCommands({
         if (made !== undefined ? await keepHalfMade(entry, made) : await giveUp(entry)) return
       }
     } finally {
-      held?.release()
+      unlock?.()
     }
   }
 

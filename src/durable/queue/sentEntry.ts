@@ -18,7 +18,7 @@ import { replaceInFields, type Replacement } from '../locals/replaceIds'
 import { lateMutation, withUnanswered } from '../unanswered'
 import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
-import { randomHex } from './randomHex'
+import { randomHex } from '../randomHex'
 
 /** An entry that was sent and not answered. */
 export function unanswered({ what, id, fields, log }: StoredEntry, mayBeDone: boolean): Partial<StoredEntry> {

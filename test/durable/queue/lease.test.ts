@@ -1,26 +1,14 @@
-import type { DurableStorage } from 'copydesk/durable'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openOffice, openTab, postsOf, type Office } from './office'
+import { openOffice, openTab, postsOf, withoutLocks, type Office } from './office'
 
 type Page = ReturnType<Office['storage']['tab']>
-
-/** A page without Web Locks, as without https. */
-function http(page: Page): DurableStorage {
-  return new Proxy(page, {
-    get: (target, name) => {
-      if (name === 'locks') return undefined
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
 
 async function openTabs(count: number) {
   const office = openOffice()
   const pages = Array.from({ length: count }, () => office.storage.tab())
   const tabs = []
   for (const page of pages) {
-    const tab = await openTab(office, { page: http(page) })
+    const tab = await openTab(office, { page: withoutLocks(page) })
     await tab.load(11, 12)
     tabs.push(tab)
   }

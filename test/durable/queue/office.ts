@@ -20,6 +20,7 @@ import {
   type DurabilityOptions,
   type DurableStorage,
   type MemoryStorage,
+  type MemoryTab,
 } from 'copydesk/durable'
 import { createMockSite, type MockSite, type MockSiteOptions } from 'copydesk/testing'
 import { owner, person } from '../../support/person'
@@ -153,6 +154,17 @@ export async function openTab(
     isQueued: (id: EntityId) => selectIsQueued(getState(), 'postType', 'post', id),
     brief: () => durability.queue.entries().map(({ what, key, state }) => `${what} ${key} ${state}`),
   }
+}
+
+/** A page without Web Locks, as without https. */
+export function withoutLocks(page: MemoryTab): DurableStorage {
+  return new Proxy(page, {
+    get: (target, name) => {
+      if (name === 'locks') return undefined
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 /** A tab that has saved without a network what somebody else has changed since, and that waits to be sent. */
