@@ -33,6 +33,8 @@ const replacing = [
   'test/**/*LoadedLate.test.ts',
   // What is deprecated is told once a process.
   'test/wordpress-data/suite/deprecations.test.ts',
+  // What was forgotten is told once a process, of all that its engine lets go of.
+  'test/store/forgottenDispatch.test.ts',
   // Counts all timers of its process.
   'test/rest/fetcherTimeout.test.ts',
   // Takes the name in the registry of the page.

@@ -66,6 +66,12 @@ describe('what people copy', () => {
     expect(all.filter(([, text]) => caught.test(text)).map(([path]) => path)).toEqual([])
     expect(all.filter(dropped).map(([path]) => path)).toEqual([])
   })
+
+  it('returns or awaits the promise of a save, and lets none dangle', () => {
+    const dangling = /^ +(?:if \(.*\) )?(?:(?:\w+\.)?save\w*|remove(?:Async)?)\([^)]*\)$/m
+    expect('    if (!problem) save()').toMatch(dangling)
+    expect(all.filter(([, text]) => dangling.test(text)).map(([path]) => path)).toEqual([])
+  })
 })
 
 describe('what people read', () => {

@@ -2,6 +2,8 @@ import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyReco
 import type { EntityId } from '../core/keys'
 import { recordKey } from '../core/keys'
 import type { PlannedSave, Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 import { queueWrites, type QueueWrite } from './writeQueue'
 import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/saveEntityRecord'
 import type { EntityError } from '../resolution/entityError'
@@ -49,7 +51,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
   StateWithSaving,
   Promise<SaveReport>
 > {
-  return async (dispatch, getState, services) => {
+  const thunk: Thunk<StateWithSaving, Promise<SaveReport>> = async (dispatch, getState, services) => {
     const chosen = only && new Set(only.map(nameOf))
     const dirty = selectDirtyEntityRecords(getState())
       .filter((record) => chosen === undefined || chosen.has(nameOf(record)))
@@ -80,6 +82,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     if (throwOnError && report.error) throw report.error
     return report
   }
+  return isDevelopment() ? watchDispatch('saveDirtyEntityRecords', thunk) : thunk
 }
 
 const worstFirst = ['failed', 'conflict', 'queued', 'saved', 'unchanged'] as const

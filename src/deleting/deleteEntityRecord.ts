@@ -11,6 +11,8 @@ import { isRecord, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
 import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 import { deletingFailed, deletingStarted } from './actions'
 import type { StateWithDeleting } from './reducer'
 import { sendDeletion, type AskedDeletion, type DeletionPlan } from './sendDeletion'
@@ -50,13 +52,14 @@ export function deleteEntityRecord(
   query?: QueryInput,
   options: WriteOptions & TellingOptions = {},
 ): Thunk<StateWithDeleting, Promise<unknown>> {
-  return (dispatch, getState, { nextSeq }) => {
+  const thunk: Thunk<StateWithDeleting, Promise<unknown>> = (dispatch, getState, { nextSeq }) => {
     const { parameters } = normalizeQuery(query)
     const asked = { kind, name, id, parameters, seq: nextSeq() }
     return tellOutcome(dispatch(runWrite(deletion, asked, options)), options, ({ result, answer }) =>
       result.error && !isUnknownEntity(result.error) ? false : answer,
     )
   }
+  return isDevelopment() ? watchDispatch('deleteEntityRecord', thunk) : thunk
 }
 
 const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, StateWithDeleting>({

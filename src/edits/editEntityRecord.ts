@@ -6,6 +6,8 @@ import { isEmpty } from '../core/plain'
 import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
 import { isLocalId } from '../core/localId'
 import type { Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
@@ -58,7 +60,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   edits: EditsOf<K, N> | EditRecipe<K, N>,
   options: EditOptions = {},
 ): Thunk<StateWithEdits, void> {
-  return (dispatch, getState) => {
+  const thunk: Thunk<StateWithEdits, void> = (dispatch, getState) => {
     if (hasNoTarget(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
     const given = typeof edits === 'function' ? editsOfRecipe(view, edits as Recipe) : edits
@@ -66,6 +68,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
     const edited = applyEdits(getState(), view, all, undoPolicy(options))
     if (!isEmpty(edited.changes)) dispatch(inGroup(edited, options))
   }
+  return isDevelopment() ? watchDispatch('editEntityRecord', thunk) : thunk
 }
 
 /**

@@ -12,6 +12,8 @@ import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
 import { parseAllow } from '../rest/allow'
 import type { StoreAction, Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 import { selectIsLocal } from './aliases'
 import { askServer } from './askServer'
 import { batchRead } from './batchReads'
@@ -54,7 +56,8 @@ export function fetchEntityRecord<
   options?: RecordReadOptions,
 ): Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>> {
   const read = fetchRead(entityRecord, [kind, name, id, query], options)
-  return read as Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>>
+  const thunk = read as Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>>
+  return isDevelopment() ? watchDispatch('fetchEntityRecord', thunk) : thunk
 }
 
 /** The read of one record. */

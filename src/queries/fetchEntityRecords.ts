@@ -26,6 +26,7 @@ import { isDevelopment } from '../core/isDevelopment'
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { isEmpty } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
+import { watchDispatch } from '../core/watchDispatch'
 import type { ListReceived } from './actions'
 import { listAction, type Arrived } from './arrivedRows'
 import { askWhole } from './askWhole'
@@ -76,7 +77,8 @@ export function fetchEntityRecords<
   options?: ListReadOptions,
 ): Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>> {
   const read = fetchRead(entityRecords, [kind, name, query], options)
-  return read as Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>>
+  const thunk = read as Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>>
+  return isDevelopment() ? watchDispatch('fetchEntityRecords', thunk) : thunk
 }
 
 /** The read of a page of a list. */

@@ -7,6 +7,8 @@ import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
 import type { QueryInput } from '../core/query'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
 import type { Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 
 /** What is to be read again: everything, a kind, an entity, one record, or one list. */
 export interface InvalidateTarget {
@@ -24,9 +26,10 @@ export interface InvalidateTarget {
  * dispatch(invalidate({ kind: 'postType', name: 'post' })) // all posts and lists of posts
  */
 export function invalidate(target: InvalidateTarget = {}): Thunk<StateWithEntities, void> {
-  return (dispatch, getState, { nextSeq }) => {
+  const thunk: Thunk<StateWithEntities, void> = (dispatch, getState, { nextSeq }) => {
     dispatch(stalenessOf(getState(), target, nextSeq()))
   }
+  return isDevelopment() ? watchDispatch('invalidate', thunk) : thunk
 }
 
 /**

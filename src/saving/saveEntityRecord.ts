@@ -8,6 +8,8 @@ import { isRecord, own, type RecordData } from '../core/plain'
 import { editsToSaveOf } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 import { autosave } from './autosave'
 import { runWrite } from './runWrite'
 import { save, type AskedSave } from './save'
@@ -87,7 +89,7 @@ export function saveEntityRecord(
   }
   const idIn = (config: EntityConfig) => own(fields(), keyField(config) ?? '') as EntityId | undefined
   const saved = runSave({ kind, name, idIn, createId, fields }, options)
-  return (dispatch) => tellOutcome(dispatch(saved), options)
+  return told('saveEntityRecord', saved, options)
 }
 
 /**
@@ -117,7 +119,17 @@ export function saveEditedEntityRecord(
   options: SaveEditsOptions & TellingOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const saved = options.with ? saveTogether(kind, name, id, options) : saveEdits(kind, name, id, options)
-  return (dispatch) => tellOutcome(dispatch(saved), options)
+  return told('saveEditedEntityRecord', saved, options)
+}
+
+/** A save as its callers get it. */
+function told(
+  maker: string,
+  saved: Thunk<StateWithSaving, Promise<WriteOutcome>>,
+  options: TellingOptions,
+): Thunk<StateWithSaving, Promise<unknown>> {
+  const save: Thunk<StateWithSaving, Promise<unknown>> = (dispatch) => tellOutcome(dispatch(saved), options)
+  return isDevelopment() ? watchDispatch(maker, save) : save
 }
 
 function saveTogether(
@@ -166,7 +178,7 @@ export function saveSpecifiedEntityEdits(
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
   const saved = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
-  return (dispatch) => tellOutcome(dispatch(saved), options)
+  return told('saveSpecifiedEntityEdits', saved, options)
 }
 
 function saveEdits(

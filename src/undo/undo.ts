@@ -2,6 +2,8 @@ import type { RecordEdited } from '../edits/actions'
 import { applyEdits, editsTowards } from '../edits/applyEdits'
 import { selectEditedView } from '../edits/selectors'
 import type { Thunk } from '../core/thunk'
+import { isDevelopment } from '../core/isDevelopment'
+import { watchDispatch } from '../core/watchDispatch'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
 import type { StateWithUndo } from './history'
@@ -23,11 +25,12 @@ export interface UndoOptions {
  * dispatch(undo({ scope: { kind: 'postType', name: 'post', id: 1 } }))
  */
 export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWithUndo, void> {
-  return (dispatch, getState) => {
+  const thunk: Thunk<StateWithUndo, void> = (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     const level = steppedLevel(getState().undo, 'undo', keys)
     if (level) dispatch(undone(replay(getState(), level, 'from'), keys))
   }
+  return isDevelopment() ? watchDispatch('undo', thunk) : thunk
 }
 
 /**
@@ -37,12 +40,13 @@ export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWit
  * dispatch(redo())
  */
 export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWithUndo, void> {
-  return (dispatch, getState) => {
+  const thunk: Thunk<StateWithUndo, void> = (dispatch, getState) => {
     const keys = undoKeys(getState(), scope)
     if (!selectHasRedo(getState(), scope)) return
     const level = steppedLevel(getState().undo, 'redo', keys)
     if (level) dispatch(redone(replay(getState(), level, 'to'), keys))
   }
+  return isDevelopment() ? watchDispatch('redo', thunk) : thunk
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */

@@ -23,10 +23,9 @@ export function PostEditor({ id }: { id: number }) {
   useLeaveGuard()
   useEffect(() => {
     const saveByKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 's') {
-        event.preventDefault()
-        save()
-      }
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return undefined
+      event.preventDefault()
+      return save()
     }
     addEventListener('keydown', saveByKey)
     return () => removeEventListener('keydown', saveByKey)

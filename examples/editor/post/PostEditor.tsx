@@ -28,13 +28,13 @@ export function PostEditor({ id }: { id: number }) {
 
   /** The keys that everybody knows; undo is that of this post, also for what was not typed. */
   function onKeyDown(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
     const act = { s: () => save({ with: 'references' }), z: event.shiftKey ? redo : undo, y: redo }[
       event.key.toLowerCase()
     ]
-    if (!act) return
+    if (!act) return undefined
     event.preventDefault()
-    void act()
+    return act()
   }
 
   const isReadOnly = title.canEdit === false
