@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createServer, runnerImport } from 'vite'
+import { builtPackage } from './build.mjs'
 
 /**
  * Serves the page in a folder, on a server that is there already. What is not the page's is passed on.
@@ -131,6 +132,7 @@ async function serveSources(root, server, meta, headersFor) {
   const vite = await createServer({
     root,
     appType: 'custom',
+    resolve: { alias: builtPackage },
     // Vite writes scripts into the page; each answer gives them a number of its own.
     html: { cspNonce: noncePlace },
     plugins: [{ name: 'told-to-the-page', transformIndexHtml: () => tags }],

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { ScheduleDialog, type ScheduleDialogProps } from './ScheduleDialog'
 
 interface Publication {
@@ -18,6 +18,8 @@ interface PublishButtonsProps extends Publication {
   onBecome: (status: string, date?: string) => unknown
   /** Asks for a date. */
   ask?: (props: ScheduleDialogProps) => ReactNode
+  /** What each button is. */
+  Button?: 'button' | ComponentType<ComponentProps<'button'>>
 }
 
 export const isPublic = (status: string) => ['publish', 'private', 'future'].includes(status)
@@ -33,23 +35,23 @@ export function stepsOf({ saved, edited, mayPublish, isAhead }: Publication) {
 
 /** What can be done with a post now, in buttons that say it. */
 export function PublishButtons(props: PublishButtonsProps) {
-  const { canSave, isBusy, onSave, onBecome, ask = byOwnClock, ...known } = props
+  const { canSave, isBusy, onSave, onBecome, ask = byOwnClock, Button = 'button', ...known } = props
   const { save, next } = stepsOf(known)
   const [isScheduling, setIsScheduling] = useState(false)
   return (
     <>
-      <button className={next ? undefined : 'primary'} disabled={!canSave || isBusy} onClick={onSave}>
+      <Button className={next ? undefined : 'primary'} disabled={!canSave || isBusy} onClick={onSave}>
         {save}
-      </button>
+      </Button>
       {next && known.mayPublish && (
-        <button disabled={isBusy} onClick={() => setIsScheduling(true)}>
+        <Button disabled={isBusy} onClick={() => setIsScheduling(true)}>
           Schedule…
-        </button>
+        </Button>
       )}
       {next && (
-        <button className="primary" disabled={isBusy} onClick={() => onBecome(next.status)}>
+        <Button className="primary" disabled={isBusy} onClick={() => onBecome(next.status)}>
           {next.label}
-        </button>
+        </Button>
       )}
       {isScheduling &&
         ask({

@@ -53,7 +53,7 @@ const nothing: { readonly [name in Hook]: unknown } = {
   useDurability: { storage: 'off', unkept: 0, bytes: 0, readBytes: 0 },
   useRecoveredEdits: { recovered: [], isChecking: false },
   useQueue: { state: 'off', isLeader: false, waiting: 0, held: 0, entries: [] },
-  useSaveConflict: { conflict: undefined, isConflict: false },
+  useSaveConflict: { conflict: undefined, isConflict: false, choices: {}, isChosen: false },
   useCurrentId: 11,
   useDrafts: [],
 }
