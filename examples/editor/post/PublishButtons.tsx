@@ -18,7 +18,6 @@ interface PublishButtonsProps extends Publication {
   onBecome: (status: string, date?: string) => unknown
   /** Asks for a date. */
   ask?: (props: ScheduleDialogProps) => ReactNode
-  /** What each button is. */
   Button?: 'button' | ComponentType<ComponentProps<'button'>>
 }
 
