@@ -3,8 +3,8 @@ import {
   askedRange,
   isSameRange,
   keysIn,
-  overlaps,
   cutWindow,
+  windowsIn,
   type ListRows,
   type ListWindow,
   type Range,
@@ -54,7 +54,7 @@ function look(rows: ListRows, range: Range): Found {
   const { start } = range
   const stop = Math.min(range.stop, rows.end ?? Infinity)
   const asked = { start, stop: Math.max(stop, start + 1) }
-  const parts = rows.windows.filter((window) => overlaps(window, asked))
+  const parts = windowsIn(rows.windows, asked)
   let reached = start
   let missing = 0
   for (const window of parts) {

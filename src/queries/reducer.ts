@@ -4,7 +4,7 @@ import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
 import { changeRows, emptyTable, getRow, keysOf, setRow } from '../core/recordTable'
 import type { ListReceived, QueriesAction } from './actions'
 import { asksForStatus, type QueriesState, type StoredQuery } from './storedQuery'
-import { insertWindow, removeRows } from './windows'
+import { insertWindow, removeRows, type ListWindow } from './windows'
 
 const initialQueries: QueriesState = emptyTable()
 
@@ -59,8 +59,8 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
     page,
     perPage,
   }
-  const stretches = [...before.windows, ...(before.partial ?? [])]
-  const isNewest = stretches.every(({ seq }) => seq <= window.seq)
+  const isOlder = ({ seq }: ListWindow) => seq <= window.seq
+  const isNewest = before.windows.every(isOlder) && before.partial?.every(isOlder) !== false
   const [newer, older] = isNewest ? [action, before] : [before, action]
   const totalItems = newer.totalItems ?? older.totalItems
   const end = isNewest ? endOf(action, before.end, totalItems) : before.end

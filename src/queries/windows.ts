@@ -56,18 +56,18 @@ export function insertWindow<Rows extends ListRows>(
 ): Rows {
   if (isOlder(rows, window)) return rows
   const last = end ?? Infinity
-  const all = [...rows.windows, ...(rows.partial ?? [])].map((other) => markShort(other, last))
   const laid = markShort(window, last)
+  // A list may have hundreds of pages: those before it stay, but for those that reach its end of then or of now.
+  const reached = end === null ? Infinity : Math.min(rows.end ?? 0, end)
+  const from = firstBehind(rows.windows, Math.min(laid.start, reached))
+  const all = [...rows.windows.slice(from), ...(rows.partial ?? [])].map((other) => markShort(other, last))
   // A whole list stays on screen until it has been read again as a whole.
   const isShown = all.some((other) => other.isPartial && other.isAll && !other.isProvisional)
   if (laid.isPartial && laid.isProvisional && isShown) return rows
-  const windows = windowsBeside(all, laid, last)
+  const windows = [...rows.windows.slice(0, from), ...windowsBeside(all, laid, last)]
   const partial = all.filter((other) => other.isPartial && staysPartial(other, laid, last))
   if (laid.isPartial) partial.push(laid)
-  else {
-    const next = windows.findIndex(({ start }) => start > laid.start)
-    windows.splice(next < 0 ? windows.length : next, 0, laid)
-  }
+  else windows.splice(firstFrom(windows, laid.start), 0, laid)
   return { ...rows, windows, ...((rows.partial || partial.length > 0) && { partial }), end }
 }
 
@@ -82,7 +82,6 @@ function markShort(window: ListWindow, last: number): ListWindow {
 function windowsBeside(all: readonly ListWindow[], laid: ListWindow, last: number): ListWindow[] {
   const left: ListWindow[] = []
   const range = { start: laid.start, stop: laid.start + Math.max(laid.size, 1) }
-  // A list may have hundreds of pages: nothing is made of those that stay.
   for (const other of all) {
     if (other.isPartial) continue
     // What the same read has shown so far.
@@ -107,8 +106,9 @@ function staysPartial(other: ListWindow, laid: ListWindow, last: number): boolea
 /** Whether a newer answer is known for some of the window's positions. */
 export function isOlder(rows: ListRows, { start, size, seq }: Pick<ListWindow, 'start' | 'size' | 'seq'>) {
   const range = { start, stop: start + Math.max(size, 1) }
-  const isNewer = (other: ListWindow) => other.seq > seq && overlaps(other, range)
-  return rows.windows.some(isNewer) || rows.partial?.some(isNewer) === true
+  const isNewer = (other: ListWindow) => other.seq > seq
+  if (windowsIn(rows.windows, range).some(isNewer)) return true
+  return rows.partial?.some((other) => isNewer(other) && overlaps(other, range)) === true
 }
 
 /**
@@ -144,9 +144,13 @@ export function removeRows<Rows extends ListRows>(
   const end = rows.end && Math.max(0, rows.end - removed)
   if (!partial) return { rows: { ...rows, windows, end }, removed }
   const ends = [...stops.values()]
+  let reached = 0
   const shifted = windows.map((window) => {
     const by = ends.filter((stop) => stop <= window.start).length
-    return by === 0 ? window : { ...window, start: window.start - by, lost: (window.lost ?? 0) + by }
+    // Where a partial window had more rows than positions, no window comes to stand over the one before it.
+    const start = Math.max(window.start - by, reached)
+    reached = start + window.size
+    return by === 0 ? window : { ...window, start, lost: (window.lost ?? 0) + by }
   })
   const without = partial.map((window) => ({
     ...window,
@@ -161,6 +165,12 @@ export function keysOfList({ windows, partial = [] }: ListRows): readonly Record
   return [...windows, ...partial].flatMap(({ ids }) => ids)
 }
 
+/** Whether a list is known to have any of these keys. */
+export function hasKeyOf({ windows, partial }: ListRows, keys: ReadonlySet<string>): boolean {
+  const has = ({ ids }: ListWindow) => ids.some((id) => keys.has(id))
+  return windows.some(has) || partial?.some(has) === true
+}
+
 /** The range that a window is the answer to. */
 export function askedRange({ start, size, isAll }: ListWindow): Range {
   return { start, stop: isAll ? Infinity : start + size }
@@ -170,8 +180,40 @@ export function isSameRange(one: Range, other: Range): boolean {
   return one.start === other.start && one.stop === other.stop
 }
 
-export function overlaps({ start, size }: ListWindow, range: Range): boolean {
-  return start < range.stop && start + Math.max(size, 1) > range.start
+function overlaps(window: ListWindow, range: Range): boolean {
+  return window.start < range.stop && stopOf(window) > range.start
+}
+
+/** The windows of a list that overlap a range. */
+export function windowsIn(windows: readonly ListWindow[], range: Range): readonly ListWindow[] {
+  return windows.slice(firstBehind(windows, range.start), firstFrom(windows, range.stop))
+}
+
+/** A window without positions stands at one: the list was looked at there. */
+function stopOf({ start, size }: ListWindow): number {
+  return start + Math.max(size, 1)
+}
+
+/** Index of the first window that reaches behind a position. */
+function firstBehind(windows: readonly ListWindow[], position: number): number {
+  return firstIndex(windows, (window) => stopOf(window) > position)
+}
+
+/** Index of the first window that starts at a position or behind it. */
+function firstFrom(windows: readonly ListWindow[], position: number): number {
+  return firstIndex(windows, ({ start }) => start >= position)
+}
+
+/** Index of the first window that passes a test which all behind it pass, too; found by halves. */
+function firstIndex(windows: readonly ListWindow[], passes: (window: ListWindow) => boolean): number {
+  let from = 0
+  let to = windows.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (passes(windows[middle] as ListWindow)) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 /** What of a window's rows stands in a range. */

@@ -2,7 +2,7 @@ import { scope, type EntityKey } from '../../core/keys'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import type { EntityRecords } from '../../entities/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
-import { keysOfList } from '../../queries/windows'
+import { hasKeyOf } from '../../queries/windows'
 import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'
 import { gatherStale } from './gatherStale'
@@ -74,7 +74,7 @@ function gatherRows(
     const changed =
       changedIn.get(context) ?? new Set(changedKeys(before?.contexts[context], after?.contexts[context]))
     changedIn.set(context, changed)
-    return changed.size > 0 && keysOfList(list).some((key) => changed.has(key))
+    return changed.size > 0 && hasKeyOf(list, changed)
   })
 }
 
