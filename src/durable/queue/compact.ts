@@ -4,7 +4,7 @@ import { isEmpty } from '../../core/plain'
 import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { withUnanswered } from '../unanswered'
-import { isBased, isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
+import { isBased, isLeftOfCreate, isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
 import { referencesOf } from './references'
 
 /** What joining writes asks of their entity. */
@@ -69,6 +69,11 @@ function placeOf({ seq, at, sentAt }: StoredEntry): Pick<StoredEntry, 'seq' | 'a
   return { seq, at, ...(sentAt !== undefined && { sentAt }) }
 }
 
+/** By what its edits know a save. */
+function nameOf({ mutations }: StoredEntry): Pick<StoredEntry, 'mutations'> {
+  return mutations ? { mutations } : {}
+}
+
 /** What two writes of a record come to; undefined where the second has to wait behind the first. */
 function join(
   entries: readonly StoredEntry[],
@@ -96,7 +101,7 @@ function join(
       const isAwaited = isForGood(added) ? before.mayBeDone : before.isByHand
       return isAwaited && before.state !== 'held'
         ? undefined
-        : [{ ...added, ...placeOf(before), replaced: before.fields }]
+        : [{ ...added, ...placeOf(before), ...nameOf(before), replaced: before.fields }]
     }
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
@@ -125,17 +130,20 @@ function join(
   const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
     if (!isOwn) return undefined
-    const rest = without(before, 'error', 'conflict', 'nextAt')
+    // What is left of a create stays held: its check would find nothing that was changed since.
+    const isAsked =
+      isLeftOfCreate(before) && !Object.keys(before.conflict?.fields ?? {}).some((path) => isReplacing(path))
+    const rest = isAsked ? before : without(before, 'error', 'conflict', 'nextAt')
     const { log, origin } = isBased(added) ? added : before
     const fields = mapCells(added.fields, (cell, path) => onBase(cell, undefined, before.fields[path]))
     return [
       {
         ...rest,
         ...(isByHand && { isByHand }),
-        state: 'waiting',
+        state: isAsked ? 'held' : 'waiting',
         title,
         ...(mutations.length > 0 && { mutations }),
-        fields,
+        fields: { ...(isAsked && before.fields), ...fields },
         log,
         origin,
       },

@@ -97,6 +97,11 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
   readonly isSaidToExist?: boolean
 }
 
+/** Whether an entry is what was left of a create: a save that is held without a try, as somebody else was there before. */
+export function isLeftOfCreate({ attempts, conflict }: StoredEntry): boolean {
+  return conflict !== undefined && attempts === 0
+}
+
 /** Whether two entries are about the same record. */
 export function isSameRecord(
   one: Pick<StoredEntry, 'entity' | 'key'>,

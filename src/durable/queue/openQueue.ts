@@ -19,7 +19,7 @@ import type { Job } from './attempts'
 import { findMadeDrafts } from './findMadeDrafts'
 import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
-import type { QueueEntry, StoredEntry } from './entry'
+import { isLeftOfCreate, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
@@ -84,10 +84,14 @@ export async function openQueue(
       const known = shownBefore.get(next.id)
       return isEqual(known, next) && known ? known : next
     })
-    const isLeft = ({ id, conflict, attempts }: StoredEntry) =>
-      conflict && attempts === 0 && !before.some((one) => one.id === id)
-    // What is left of a create is a save that is held without a try: of the edits that are open again it has saved some.
-    act(noteSaved(getState(), now.filter(isLeft)))
+    const isNews = ({ id }: StoredEntry) => !before.some((one) => one.id === id)
+    // Of the edits that the create has opened again it has saved some.
+    act(
+      noteSaved(
+        getState(),
+        now.filter((entry) => isLeftOfCreate(entry) && isNews(entry)),
+      ),
+    )
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
     // They may be done.

@@ -8,7 +8,7 @@ import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
 import type { Replacement } from '../locals/replaceIds'
-import { isAsSeen, isHeld, isNew, without, type StoredEntry } from './entry'
+import { isAsSeen, isHeld, isLeftOfCreate, isNew, without, type StoredEntry } from './entry'
 import { findByMarker } from './findCreated'
 import { inOrder, withoutStuck } from './order'
 import type { DoneEntry } from './outcomes'
@@ -55,6 +55,8 @@ export function makeQueueCommands({
       entries.map((one) => {
         if (id !== undefined && one.id !== id) return one
         if (one.state === 'sending' || one.isAsked) return one
+        // It goes on when that is resolved: its check would find nothing that was changed since.
+        if (isLeftOfCreate(one) && one.conflict?.reason === 'changed') return one
         // Of a deletion that was held because others have changed the record, that is known by now.
         const isKnownToHaveMoved = one.what === 'delete' && one.error?.code === 'save_conflict'
         // Of a create whose record was deleted before it was done nothing is left: it is made anew.

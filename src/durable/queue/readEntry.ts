@@ -63,8 +63,9 @@ export function readEntry(value: unknown, mergedOf: MergedOf): StoredEntry | und
   return isEntry(entry) ? entry : undefined
 }
 
+/** An earlier entry as they are now. Edits were kept without names then, so that it has none for them. */
 function ofEarlier(
-  { fields: values, basis, begun, replaced, ...rest }: EarlierEntry,
+  { fields: values, basis, begun, replaced, mutations: _, ...rest }: EarlierEntry,
   isMerged: (property: string) => boolean,
 ): StoredEntry {
   const known = basis?.values ?? {}

@@ -15,7 +15,7 @@ import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
-import { pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import type { EditsState } from '../../edits/storedEdits'
@@ -143,13 +143,13 @@ export function noteSaved(
     if (fields === undefined || key === undefined || (before && getRow(before.records[entity], key)))
       return []
     const row = getRow(state.edits.records[entity], key)
-    const edits = cellsOf(row)
     const mutation = mutationOf(state, entry)
-    // What was typed over it, or undone, came back above it.
     const sent = row?.log?.find(({ id }) => id === mutation)?.fields
-    const saved = pickCells(fields, (path, { value }) =>
-      [edits, sent].some((cells) => isEqual(own(cells, path)?.value, value)),
-    )
+    // What a create has opened again, and what 0.2 has kept, stands under no name yet.
+    const saved =
+      sent === undefined && entry.mutations === undefined
+        ? pickCells(cellsOf(row), (path, { value }) => isEqual(value, own(fields, path)?.value))
+        : pickCells(sent ?? none, (path) => Object.hasOwn(fields, path))
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
     const waiting = valuesAtPaths(saved)

@@ -1,11 +1,14 @@
 import {
+  editEntityRecord,
+  fetchEntityRecord,
   fetchEntityRecords,
   saveDirtyEntityRecords,
   selectEditedEntityRecord,
+  selectEntityRecordEdits,
   selectRawEntityRecord,
   undo,
 } from 'copydesk'
-import { memoryStorage, selectDrafts, selectSaveConflict } from 'copydesk/durable'
+import { memoryStorage, selectDrafts, selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { person } from '../../support/person'
@@ -143,6 +146,21 @@ describe.each([
     expect(await page.names('/wp/v2/media', 'mime_type')).toEqual(['image/png'])
     await page.restore()
     expect(selectEditedEntityRecord(page.getState(), 'postType', 'post', 1)).toMatchObject({
+      excerpt: 'Typed since',
+    })
+  })
+
+  it('and saved is not listed as unsaved while it waits, and after that what was typed since is', async () => {
+    const page = await openOn('waiting')
+    page.durability.queue.pause()
+    await page.restore()
+    page.dispatch(editEntityRecord<string, string>('postType', 'post', 1, { excerpt: undefined }))
+    expect(selectUnsavedRecords(page.getState())).toEqual([])
+    page.dispatch(undo())
+    page.durability.queue.resume()
+    await page.durability.queue.whenEmpty()
+    await page.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
+    expect(selectEntityRecordEdits(page.getState(), 'postType', 'post', 1)).toEqual({
       excerpt: 'Typed since',
     })
   })

@@ -1,4 +1,4 @@
-import type { Fetcher, RecordData } from 'copydesk'
+import { selectDirtyEntityRecords, type Fetcher, type RecordData } from 'copydesk'
 import { resolveConflict, selectCurrentId, selectDrafts, type MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadSending, openOffice, openTab, postsOf, type Office, type Tab } from './office'
@@ -103,6 +103,24 @@ describe('A new post whose publishing was done and not answered, and that a coll
     tab.dispatch(resolveConflict('postType', 'post', 14, { status: 'mine' }))
     await tab.queue.whenEmpty()
     expect(await titled(made.office, 'Made on the train')).toMatchObject([{ status: 'publish' }])
+  })
+
+  it.each([
+    ['mine', 'publish'],
+    ['theirs', 'draft'],
+  ] as const)('is not published again by what is saved next either: %s', async (choice, status) => {
+    const made = await interrupted(2, true)
+    await asBen(made.office, { status: 'draft' })
+    const tab = await goOn(made, false)
+    tab.edit(14, { title: 'Made at home' })
+    await tab.save(14)
+    await tab.queue.retry()
+    expect(await titled(made.office, 'Made on the train')).toMatchObject([{ status: 'draft' }])
+    tab.dispatch(resolveConflict('postType', 'post', 14, { status: choice }))
+    await tab.queue.whenEmpty()
+    expect(await titled(made.office, 'Made at home')).toMatchObject([{ status }])
+    expect(tab.shown(14)).toMatchObject({ title: 'Made at home', status })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
   })
 })
 
