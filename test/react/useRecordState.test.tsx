@@ -1,6 +1,7 @@
 import { editEntityRecord, receiveEntityRecords } from 'copydesk'
 import { EntityProvider, useRecordState } from 'copydesk/react'
 import { expect, it } from 'vitest'
+import { openOffice, openTab } from '../durable/queue/office'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 
@@ -25,4 +26,23 @@ it('shows how a record stands, and renders again only when that is another word'
   await edit(1, 'A')
   await edit(1, 'B')
   expect(shown).toEqual(['saved', 'unsaved'])
+})
+
+it('says with durability also that a save waits', async () => {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  const shown: string[] = []
+  const Reader = () => {
+    shown.push(useRecordState('postType', 'post', 11))
+    return null
+  }
+  show(tab.store, <Reader />)
+  office.goOffline()
+  await after(() => tab.edit(11, { title: 'On the train' }))
+  await after(() => tab.save(11))
+  expect([...new Set(shown)]).toEqual(['saved', 'unsaved', 'waiting'])
+  office.goOnline()
+  await after(() => tab.queue.whenEmpty())
+  expect(shown.at(-1)).toBe('saved')
 })
