@@ -54,4 +54,5 @@ it('an application that has closed its names is told of each that is misspelt, a
   const misspelt = ['kind', 'name', 'list', 'own ', 'size', 'word', 'sort', 'show', 'more']
   expect([...new Set(told)]).toEqual(misspelt.map((one) => `export const ${one}`))
   expect(found[0]).toContain('"posttype"')
+  expect(found.join()).toContain('NoParameter<"serach">')
 })

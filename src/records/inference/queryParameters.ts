@@ -125,4 +125,9 @@ type ParameterAt<Added, All, Parameter> = Parameter extends keyof Added
   ? Added[Parameter]
   : Parameter extends keyof All
     ? All[Parameter]
-    : never
+    : NoParameter<Parameter>
+
+/** No value is of this type, whose text names the parameter. */
+interface NoParameter<Name> {
+  readonly isNoParameterOfThisList: Name & symbol
+}
