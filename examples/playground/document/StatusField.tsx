@@ -12,7 +12,7 @@ import { useDocumentRights } from './useDocumentRights'
 /** How far the document has come; publishing is for those who may. */
 export function StatusField({ type, id, role }: DocumentProps) {
   useRenders('StatusField')
-  const { value = 'draft', change } = useDocumentField(type, id, 'status')
+  const { value = 'draft', set } = useDocumentField(type, id, 'status')
   const saved = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id)?.status)
   const may = useDocumentRights(type, id)
   const fieldId = useId()
@@ -29,7 +29,7 @@ export function StatusField({ type, id, role }: DocumentProps) {
         data-tone={statusTones[value]}
         value={value}
         aria-describedby={`${fieldId}-hint`}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => set(target.value)}
       >
         {choices.map((status) => (
           <option key={status} value={status} disabled={!canPublish && isPublic(status) && status !== saved}>

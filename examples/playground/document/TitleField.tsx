@@ -8,7 +8,7 @@ import { useDocumentField } from './useDocumentField'
 /** The title, which is also what the tab of the browser is called. */
 export function TitleField({ type, id }: DocumentProps) {
   useRenders('TitleField')
-  const { value = '', typeIn } = useDocumentField(type, id, 'title')
+  const { value = '', set } = useDocumentField(type, id, 'title')
   const field = useSharedText(value)
   const { together } = useSession()
 
@@ -23,7 +23,7 @@ export function TitleField({ type, id }: DocumentProps) {
           data-field="title"
           placeholder="Title"
           rows={1}
-          onChange={({ target }) => typeIn(target.value.replaceAll('\n', ' '))}
+          onChange={({ target }) => set(target.value.replaceAll('\n', ' '))}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()

@@ -10,7 +10,7 @@ import { useDocumentRights } from '../useDocumentRights'
 /** Who wrote it. */
 export function AuthorField({ type, id, role }: DocumentProps) {
   useRenders('AuthorField')
-  const { value, change } = useDocumentField(type, id, 'author')
+  const { value, set } = useDocumentField(type, id, 'author')
   const authors = useEntitySelector((state) => selectAuthors(state))
   const isRead = useEntitySelector((state) =>
     /success|error/.test(selectResolution(state, 'fetchAuthors').status),
@@ -24,7 +24,7 @@ export function AuthorField({ type, id, role }: DocumentProps) {
       value={value ?? ''}
       disabled={!canAssign}
       hint={canAssign ? undefined : `As ${withArticle(role)} you can’t choose the author.`}
-      onChange={({ target }) => change(Number(target.value))}
+      onChange={({ target }) => set(Number(target.value))}
     >
       {!isListed && (
         <option value={value ?? ''}>{!isRead ? 'Loading …' : value ? `User ${value}` : 'Nobody'}</option>

@@ -10,7 +10,7 @@ import { useDocumentRights } from '../useDocumentRights'
 
 /** When the document was, or is to be, published. */
 export function DateField({ type, id, role }: DocumentProps) {
-  const { value, change } = useDocumentField(type, id, 'date')
+  const { value, set } = useDocumentField(type, id, 'date')
   const { value: status } = useDocumentField(type, id, 'status')
   const may = useDocumentRights(type, id)
   const canPublish = may('publish')
@@ -31,11 +31,11 @@ export function DateField({ type, id, role }: DocumentProps) {
               : undefined
         }
         onChange={({ target }) => {
-          if (target.value !== '') change(`${target.value}:00`)
+          if (target.value !== '') set(`${target.value}:00`)
         }}
       />
       {canPublish && ahead && (
-        <Button size="small" onClick={() => change(siteDate(ahead.clock, Date.now()))}>
+        <Button size="small" onClick={() => set(siteDate(ahead.clock, Date.now()))}>
           Now
         </Button>
       )}

@@ -11,12 +11,12 @@ export function DiscussionFields({ type, id }: DocumentProps) {
       <Checkbox
         label="Allow comments"
         checked={comments.value === 'open'}
-        onChange={({ target }) => comments.change(target.checked ? 'open' : 'closed')}
+        onChange={({ target }) => comments.set(target.checked ? 'open' : 'closed')}
       />
       <Checkbox
         label="Allow pingbacks and trackbacks"
         checked={pings.value === 'open'}
-        onChange={({ target }) => pings.change(target.checked ? 'open' : 'closed')}
+        onChange={({ target }) => pings.set(target.checked ? 'open' : 'closed')}
       />
     </>
   )

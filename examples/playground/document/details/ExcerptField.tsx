@@ -4,7 +4,7 @@ import { useDocumentField } from '../useDocumentField'
 
 /** What lists and feeds show of the text. */
 export function ExcerptField({ type, id }: DocumentProps) {
-  const { value, typeIn } = useDocumentField(type, id, 'excerpt')
+  const { value, set } = useDocumentField(type, id, 'excerpt')
   return (
     <TextArea
       label="Excerpt"
@@ -12,7 +12,7 @@ export function ExcerptField({ type, id }: DocumentProps) {
       rows={3}
       value={value ?? ''}
       hint={value ? undefined : 'Leave empty to use the start of the text.'}
-      onChange={({ target }) => typeIn(target.value)}
+      onChange={({ target }) => set(target.value)}
     />
   )
 }

@@ -7,10 +7,10 @@ import { useDocumentField } from '../useDocumentField'
 /** The picture that stands for the document. */
 export function FeaturedImage({ type, id }: DocumentProps) {
   useRenders('FeaturedImage')
-  const { value, change } = useDocumentField(type, id, 'featured_media')
+  const { value, set } = useDocumentField(type, id, 'featured_media')
   return (
     <div className="details-section editor featured-image">
-      <Picture field={{ value, set: change }} explain={explainUpload} />
+      <Picture field={{ value, set }} explain={explainUpload} />
     </div>
   )
 }

@@ -10,11 +10,11 @@ const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote
 /** The sort of a post, by which themes may style it. */
 export function FormatField({ type, id }: DocumentProps) {
   useRenders('FormatField')
-  const { value, change } = useDocumentField(type, id, 'format')
+  const { value, set } = useDocumentField(type, id, 'format')
   const supported = useEntitySelector((state) => selectThemeSupports(state)?.formats)
   const choices = [...new Set([...(supported ?? formats), value ?? 'standard'])]
   return (
-    <Select label="Format" value={value ?? 'standard'} onChange={({ target }) => change(target.value)}>
+    <Select label="Format" value={value ?? 'standard'} onChange={({ target }) => set(target.value)}>
       {choices.map((format) => (
         <option key={format} value={format}>
           {format.charAt(0).toUpperCase() + format.slice(1)}

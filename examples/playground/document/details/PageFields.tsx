@@ -18,18 +18,18 @@ export function PageFields({ type, id }: DocumentProps) {
   return (
     <>
       {(isNew || parent.value !== undefined) && (
-        <ParentField type={type} id={id} value={parent.value ?? 0} onChange={parent.change} />
+        <ParentField type={type} id={id} value={parent.value ?? 0} onChange={parent.set} />
       )}
       {(isNew || order.value !== undefined) && (
         <TextField
           label="Order among its siblings"
           type="number"
           value={order.value ?? 0}
-          onChange={({ target }) => order.typeIn(Number(target.value))}
+          onChange={({ target }) => order.set(Number(target.value))}
         />
       )}
       {(isNew || template.value !== undefined) && (
-        <TemplateField value={template.value ?? ''} onChange={template.change} />
+        <TemplateField value={template.value ?? ''} onChange={template.set} />
       )}
     </>
   )

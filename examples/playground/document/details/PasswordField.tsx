@@ -6,7 +6,7 @@ import { useDocumentRights } from '../useDocumentRights'
 
 /** The password that opens the text to readers. */
 export function PasswordField({ type, id, role }: DocumentProps) {
-  const { value, typeIn } = useDocumentField(type, id, 'password')
+  const { value, set } = useDocumentField(type, id, 'password')
   const { value: status } = useDocumentField(type, id, 'status')
   const may = useDocumentRights(type, id)
   const reason = !may('publish')
@@ -21,7 +21,7 @@ export function PasswordField({ type, id, role }: DocumentProps) {
       value={value ?? ''}
       disabled={reason !== undefined}
       hint={reason ?? (value ? 'Only who knows it can read the text.' : undefined)}
-      onChange={({ target }) => typeIn(target.value)}
+      onChange={({ target }) => set(target.value)}
     />
   )
 }

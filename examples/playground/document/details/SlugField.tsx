@@ -8,7 +8,7 @@ import { useDocumentField } from '../useDocumentField'
 /** The last part of the address, and the whole of it. */
 export function SlugField({ type, id }: DocumentProps) {
   useRenders('SlugField')
-  const { value, typeIn } = useDocumentField(type, id, 'slug')
+  const { value, set } = useDocumentField(type, id, 'slug')
   const record = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
   if (!record) {
     return (
@@ -17,7 +17,7 @@ export function SlugField({ type, id }: DocumentProps) {
         value={value ?? ''}
         spellCheck={false}
         hint="Leave empty to make it from the title."
-        onChange={({ target }) => typeIn(target.value)}
+        onChange={({ target }) => set(target.value)}
       />
     )
   }
@@ -43,7 +43,7 @@ export function SlugField({ type, id }: DocumentProps) {
           )}
         </span>
       }
-      onChange={({ target }) => typeIn(target.value)}
+      onChange={({ target }) => set(target.value)}
     />
   )
 }

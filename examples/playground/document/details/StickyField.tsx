@@ -6,7 +6,7 @@ import { useDocumentRights } from '../useDocumentRights'
 
 /** Whether the post stays on top of the front page. */
 export function StickyField({ type, id, role }: DocumentProps) {
-  const { value, change } = useDocumentField(type, id, 'sticky')
+  const { value, set } = useDocumentField(type, id, 'sticky')
   const may = useDocumentRights(type, id)
   const canStick = may('sticky')
   return (
@@ -15,7 +15,7 @@ export function StickyField({ type, id, role }: DocumentProps) {
         label="Stick to the top of the blog"
         checked={value ?? false}
         disabled={!canStick}
-        onChange={({ target }) => change(target.checked)}
+        onChange={({ target }) => set(target.checked)}
       />
       {!canStick && <p className="hint">As {withArticle(role)} you can’t put it there.</p>}
     </div>

@@ -25,7 +25,7 @@ interface TermsProps extends DocumentProps {
 
 function Terms({ type, id, role, taxonomy, label, base }: TermsProps) {
   // A site's own taxonomies are like its categories.
-  const { value, change } = useDocumentField(type, id, base as 'categories')
+  const { value, set } = useDocumentField(type, id, base as 'categories')
   const may = useDocumentRights(type, id)
   const canAssign = may(`assign-${base}`)
   return (
@@ -33,7 +33,7 @@ function Terms({ type, id, role, taxonomy, label, base }: TermsProps) {
       <TermField
         taxonomy={taxonomy as 'category'}
         label={label}
-        field={{ value, set: change }}
+        field={{ value, set }}
         isReadOnly={!canAssign}
       />
       {!canAssign && (
