@@ -42,6 +42,8 @@ export interface DurableContext {
   readonly presence: Presence
   /** As `keepEdits`, so that it survives a power cut as well: what was noted of a request that is about to leave. */
   readonly keepMark: () => Promise<void>
+  /** Lets what was kept to be read go, as there is no room for what can't be read again; whether there was any. */
+  readonly makeRoom: () => Promise<boolean>
   /** The files of drafts of media. */
   readonly files: DraftFiles
   /** What has to be there before the answer of another tab is put in the store. */

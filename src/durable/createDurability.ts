@@ -123,8 +123,10 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     presence,
     keepEdits: sharedByTurn(() => journal.keepEdits()),
     keepMark: sharedByTurn(() => journal.keepNow().catch(() => undefined)),
+    makeRoom: () => reads.makeRoom(),
     files: makeDraftFiles({
       settings,
+      makeRoom: () => reads.makeRoom(),
       connection,
       report,
       onSize: (size) => keeper.setBytes({ files: size }),

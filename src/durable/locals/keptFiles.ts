@@ -1,9 +1,11 @@
 import { isRecord } from '../../core/plain'
+import type { DurableContext } from '../capability'
 import { day } from '../day'
 import { readText, sealedText, textOf, writeText } from '../journal/rows'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
+import { withRoom } from '../storage/withRoom'
 import { findLocalIds } from './replaceIds'
 
 /** A file as it is kept. */
@@ -34,7 +36,7 @@ interface SealedFile {
  */
 export async function keepFile(
   connection: Connection,
-  { limits, seal }: DurabilitySettings,
+  { settings: { limits, seal }, makeRoom }: Pick<DurableContext, 'settings' | 'makeRoom'>,
   local: string,
   { file, fileName }: KeptFile,
 ): Promise<number> {
@@ -49,20 +51,22 @@ export async function keepFile(
     seal && text !== undefined
       ? { ...row, fileName: undefined, sealed: await sealedText(text, seal) }
       : { ...row, file }
-  return connection.transaction(['files'], 'strict', async (transaction) => {
-    const others = sizeOfAll((await transaction.rows('files')).filter(({ key }) => key !== local))
-    if (others + file.size > limits.fileBytes) {
-      throw Object.assign(
-        new Error(
-          `limits.fileBytes is ${limits.fileBytes}, of which ${others} are taken; the file has ${file.size}.`,
-        ),
-        { name: 'QuotaExceededError' },
-      )
-    }
-    transaction.put('files', local, value)
-    transaction.commit()
-    return others + file.size
-  })
+  const store = () =>
+    connection.transaction(['files'], 'strict', async (transaction) => {
+      const others = sizeOfAll((await transaction.rows('files')).filter(({ key }) => key !== local))
+      if (others + file.size > limits.fileBytes) {
+        throw Object.assign(
+          new Error(
+            `limits.fileBytes is ${limits.fileBytes}, of which ${others} are taken; the file has ${file.size}.`,
+          ),
+          { name: 'QuotaExceededError', isLimit: true },
+        )
+      }
+      transaction.put('files', local, value)
+      transaction.commit()
+      return others + file.size
+    })
+  return withRoom({ makeRoom }, store)
 }
 
 /** How many bytes the files take that are kept. */

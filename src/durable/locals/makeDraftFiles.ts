@@ -1,4 +1,5 @@
 import type { SentFile } from '../../core/writeGate'
+import type { DurableContext } from '../capability'
 import type { DurabilityTrouble } from '../durability'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
@@ -6,7 +7,7 @@ import { loadAhead } from '../loadAhead'
 import { addressOfDraft } from './draftAddresses'
 import type { DraftFile, DraftFiles } from './draftFiles'
 
-interface Options {
+interface Options extends Pick<DurableContext, 'makeRoom'> {
   readonly settings: DurabilitySettings
   readonly connection: Promise<Connection | undefined>
   readonly report: (trouble: DurabilityTrouble) => void
@@ -48,7 +49,7 @@ export function makeDraftFiles(options: Options): DraftFiles {
     const [{ keepFile }, opened] = await Promise.all([load(), connection])
     if (!opened)
       throw Object.assign(new Error('Nothing is kept on this device.'), { name: 'InvalidStateError' })
-    noteSize(opened, await keepFile(opened, settings, local, { file, fileName }))
+    noteSize(opened, await keepFile(opened, options, local, { file, fileName }))
   }
 
   function startStoring(local: string, file: DraftFile): Promise<void> {

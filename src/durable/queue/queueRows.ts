@@ -4,6 +4,7 @@ import { mergedNow } from '../mergedIn'
 import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
+import { withRoom } from '../storage/withRoom'
 import type { StoredEntry } from './entry'
 import { readEntry } from './readEntry'
 
@@ -42,11 +43,13 @@ const prefix = 'entry '
 
 /** The queue's part of the storage. What can't be read is left alone. */
 export function makeQueueRows(
-  { store, settings: { seal }, report, setBytes }: DurableContext,
+  context: DurableContext,
   connection: Connection,
   /** Called for what other tabs have changed, and then for what this one has. */
   onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void,
 ): QueueRows {
+  const { store, report, setBytes } = context
+  const { seal } = context.settings
   const mergedOf = mergedNow(store)
   let entries: readonly StoredEntry[] = []
   /** What was read or written last, by the keys of rows: what is the same is neither parsed nor written again. */
@@ -154,7 +157,7 @@ export function makeQueueRows(
 
   return {
     all: () => entries,
-    change: (change, draft) => inTurn(() => changeOnce(change, draft)),
+    change: (change, draft) => inTurn(() => withRoom(context, () => changeOnce(change, draft))),
     read: () => inTurn(async () => show((await load()).found, false)),
   }
 }

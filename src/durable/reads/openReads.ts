@@ -19,6 +19,8 @@ export interface Reads {
   readonly leaveOut: (forget: () => void) => void
   /** Writes what has changed. Resolves when that is stored, or can't be. */
   readonly flush: () => Promise<void>
+  /** As `makeRoom` of the context. */
+  readonly makeRoom: DurableContext['makeRoom']
   readonly close: () => Promise<void>
 }
 
@@ -113,10 +115,17 @@ export async function openReads({
     rows.lost()
     write()
   })
+  async function makeRoom(): Promise<boolean> {
+    if (keeper.bytesOf('reads') === 0) return false
+    return rows.clear().then(
+      () => true,
+      () => false,
+    )
+  }
+
   const unwatch = keeper.subscribe(() => {
     // What is edited counts for more than what can be read again.
-    if (keeper.status().storage === 'full' && keeper.bytesOf('reads') > 0)
-      void rows.clear().catch(() => undefined)
+    if (keeper.status().storage === 'full') void makeRoom()
   })
 
   // From here on what is missing was deleted.
@@ -134,6 +143,7 @@ export async function openReads({
       base = store.getState()
     },
     flush,
+    makeRoom,
     close: async () => {
       if (isClosed) return
       await flush()

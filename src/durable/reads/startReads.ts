@@ -9,12 +9,19 @@ export interface ReadsCapability extends Capability {
   /** Resolves when what was kept is in the store, or it is known that nothing is. */
   readonly ready: Promise<void>
   readonly flush: () => Promise<void>
+  /** As `makeRoom` of the context. */
+  readonly makeRoom: DurableContext['makeRoom']
 }
 
 /** Keeps what is read, so that a page without a network shows what it showed before. */
 export function startReads(context: DurableContext, keeper: StatusKeeper): ReadsCapability {
   const { reads: limits } = context.settings
-  if (!limits) return { ready: Promise.resolve(), flush: () => Promise.resolve() }
+  if (!limits)
+    return {
+      ready: Promise.resolve(),
+      flush: () => Promise.resolve(),
+      makeRoom: () => Promise.resolve(false),
+    }
   const declared = new Set(Object.keys(context.store.getState().config.entities))
   let reads: Reads | undefined
   let isClosed = false
@@ -30,6 +37,7 @@ export function startReads(context: DurableContext, keeper: StatusKeeper): Reads
   return {
     ready: Promise.race([opened, whenUnavailable(keeper)]),
     flush: async () => reads?.flush(),
+    makeRoom: async () => (await reads?.makeRoom()) ?? false,
     middleware: () => (next) => (action) => {
       if (!reads || !isUnusedRemoved(action as StoreAction)) return next(action)
       let result: unknown

@@ -415,7 +415,7 @@ describe('The offline queue', () => {
 
   it('E19: does not accept a save for which there is no room', async () => {
     const office = openOffice()
-    const tab = await openTab(office)
+    const tab = await openTab(office, { reads: false })
     await tab.load(11)
     office.goOffline()
     tab.edit(11, { title: 'No room' })

@@ -297,7 +297,7 @@ describe('Files in the queue', () => {
     for (const limits of [{ fileBytes: 5 }, {}]) {
       const office = openOffice()
       if (!('fileBytes' in limits)) office.storage.at(office.storage.commits + 2, 'quota')
-      const tab = await openTab(office, { limits })
+      const tab = await openTab(office, { limits, reads: false })
       office.goOffline()
       if (!('fileBytes' in limits)) office.storage.at(office.storage.commits + 1, 'quota')
       const draft = tab.upload()

@@ -18,8 +18,15 @@ import {
   selectHasEdits,
   selectIsFresh,
   selectRevisions,
+  uploadMedia,
 } from 'copydesk'
-import { createDurability, durabilityOf, memoryStorage, type DurabilityOptions } from 'copydesk/durable'
+import {
+  createDurability,
+  durabilityOf,
+  memoryStorage,
+  selectIsQueued,
+  type DurabilityOptions,
+} from 'copydesk/durable'
 import { createMockSite, type MockSite } from 'copydesk/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person } from '../../support/person'
@@ -266,6 +273,32 @@ describe('What was read', () => {
     expect(kept).toContain('record postType/post 3')
     expect(kept).not.toContain('record postType/post 1')
     expect(durabilityOf(page)?.status().readBytes).toBeLessThanOrEqual(9000)
+  })
+
+  it('makes room for a save that waits, and for a file', async () => {
+    const site = createMockSite({ posts })
+    const storage = memoryStorage()
+    const page = await openPage(site, storage.tab())
+    const read = async (id: number) => {
+      await page.dispatch(fetchEntityRecord('postType', 'post', id))
+      await durabilityOf(page)?.flush()
+      expect(rowsOf(storage).length).toBeGreaterThan(0)
+    }
+    await read(3)
+    page.dispatch(editEntityRecord<string, string>('postType', 'post', 3, { title: 'On the train' }))
+    storage.setOnline(false)
+    // Its edits, and then the save.
+    storage.at(storage.commits + 2, 'quota')
+    await page.dispatch(saveEditedEntityRecord('postType', 'post', 3))
+    expect([selectIsQueued(page.getState(), 'postType', 'post', 3), rowsOf(storage)]).toEqual([true, []])
+
+    await read(2)
+    // The local id, and then the file.
+    storage.at(storage.commits + 2, 'quota')
+    page.dispatch(uploadMedia(new File(['a picture'], 'boat.png'), { draft: true }))
+    await durabilityOf(page)?.flush()
+    const files = storage.rows().filter(({ store }) => store === 'files')
+    expect([files.length, rowsOf(storage)]).toEqual([1, []])
   })
 
   it('is not kept for longer than is said, and not at all where nobody wants it', async () => {
