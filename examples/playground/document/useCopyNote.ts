@@ -22,6 +22,8 @@ export function useCopyNote(
   if (!isUnsaved && before !== savedAt) setBefore(savedAt)
   if (!isUnsaved) return null
   const at = savedAt !== undefined && savedAt !== before && timeOfDay(new Date(savedAt))
+  // Of a conflict the notice above tells, and one of a draft has to be resolved before anything is saved.
+  if (error?.code === 'save_conflict') return null
   if (error) return `No copy could be saved${at ? ` since ${at}` : ''}`
   return at ? `Saved a copy at ${at}` : null
 }
