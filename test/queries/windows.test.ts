@@ -203,6 +203,19 @@ describe('removing a row', () => {
     const gone = keys([2, 5, 8, 22, 99])
     expect(removeRows(rows, new Set(gone))).toEqual({ rows: gone.reduce(removeRow, rows), removed: 4 })
   })
+
+  it('leaves the stretches of a list in their order, however many rows a partial one had', () => {
+    const sticky = insertWindow(nothing, window(0, [7, 8, 9], { size: 1, isPartial: true }), null)
+    const rows = [window(1, [1, 2]), window(3, [3, 4])].reduce(
+      (laid, page) => insertWindow(laid, page, null),
+      sticky,
+    )
+    const { windows } = removeRows(rows, new Set(keys([7, 8, 9]))).rows
+    expect(windows.map(({ start, size }) => [start, size])).toEqual([
+      [0, 2],
+      [2, 2],
+    ])
+  })
 })
 
 type Step =
