@@ -130,8 +130,9 @@ export function editsOf(view: EditedView, valuesOf = valuesOfCells): RecordData 
 
 /** The record with the edits on it; undefined when there is neither. */
 export function editedOf(view: EditedView): RecordData | undefined {
-  const { raw } = view
-  if (raw === undefined) return editsOf(view)
+  const { raw, row } = view
+  // Nothing is remembered of records without edits, of which thousands may be on screen.
+  if (raw === undefined || row === undefined) return raw ?? editsOf(view)
   const recent = recentOf(raw)
   const edits = editsOf(view, recent.values)
   return edits ? recent.joined(edits) : raw
