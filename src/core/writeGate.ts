@@ -65,14 +65,8 @@ export function cellsOfHere(cells: Cells, delivery: Delivered | undefined): Cell
   return delivery ? (filterFields(cells, delivery.isOfHere) as Cells) : cells
 }
 
-/**
- * A write that is about to leave. Its `fields` are what it would send, by path, each with what it is based on, without what
- * an entity's `prePersist` adds: plain data, no key; of a deletion and an image edit nothing. Its `log` is what was sent of
- * the record before.
- */
-export interface WriteIntent extends EditLog {
-  /** `image` edits an image, of which the server makes another record. */
-  readonly what: 'create' | 'update' | 'autosave' | 'delete' | 'image'
+/** The record that a write is about, which may not exist yet. */
+export interface WrittenRecord {
   readonly kind: string
   readonly name: string
   readonly entity: EntityKey
@@ -82,8 +76,18 @@ export interface WriteIntent extends EditLog {
   readonly id: EntityId | undefined
   /** Names a create among others of the same entity. */
   readonly createId?: string
-  /** Names what it sends of the record's edits; absent for what was sent before. */
+  /** Names what the write sends of the record's edits; absent where it answers for all that was sent before it. */
   readonly mutation?: string
+}
+
+/**
+ * A write that is about to leave. Its `fields` are what it would send, by path, each with what it is based on, without what
+ * an entity's `prePersist` adds: plain data, no key; of a deletion and an image edit nothing. Its `log` is what was sent of
+ * the record before.
+ */
+export interface WriteIntent extends WrittenRecord, EditLog {
+  /** `image` edits an image, of which the server makes another record. */
+  readonly what: 'create' | 'update' | 'autosave' | 'delete' | 'image'
   /** Parameters of a deletion, such as `force`. */
   readonly parameters?: RecordData
   /** What else is known of where the edits of the record come from. */

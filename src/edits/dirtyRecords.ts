@@ -5,7 +5,7 @@ import type { ConfigState } from '../config/reducer'
 import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
-import { isEqual } from '../core/isEqual'
+import { reuse } from '../core/reuse'
 import { own } from '../core/plain'
 import { changedKeys, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import { sliceOf } from '../core/sliceOf'
@@ -101,8 +101,7 @@ function listDirty(state: StateWithEdits, before: DirtyList): DirtyList {
     const at = placeOf(before.order, known)
     // Of what is typed no memory is made: the list has the summary of before.
     const listed = at === undefined ? undefined : records[at]
-    const made = dirtySummary(state, row)
-    const summary = isEqual(listed, made) ? listed : made
+    const summary = reuse(listed, dirtySummary(state, row))
     if (at !== undefined && summary && row?.since === known) {
       if (summary === listed) continue
       const changed = records === before.records ? records.slice() : (records as RecordSummary[])

@@ -2,6 +2,7 @@ import type { StoreAction } from '../core/thunk'
 import type { AnsweringAction, Invalidation, InvalidatingAction } from '../resolution/actions'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
+import type { WrittenRecord } from '../core/writeGate'
 import type { UnlockingAction } from '../locks/actions'
 import type { LocalRecord } from './localRecord'
 import type { PermissionSet } from '../rest/allow'
@@ -79,19 +80,8 @@ export function removedIn(action: StoreAction): RemovedRecords | undefined {
     : (action as RemovingAction).removed
 }
 
-/** What a save or a deletion is about: a record, or one that does not exist yet. */
-export interface WriteTarget {
-  readonly kind: string
-  readonly name: string
-  readonly entity: EntityKey
-  /** The record; undefined for a create. */
-  readonly key: RecordKey | undefined
-  /** The id as it was given; undefined for a create and for an entity without ids. */
-  readonly id: EntityId | undefined
-  /** Names a create among others of the same entity. */
-  readonly createId?: string
-  /** Names what it sends of the record's edits; absent for a write that answers for all that was sent before it. */
-  readonly mutation?: string
+/** What a save or a deletion is about. */
+export interface WriteTarget extends WrittenRecord {
   readonly isAutosave: boolean
   /** Whether it deletes the record. */
   readonly isDelete?: boolean

@@ -1,6 +1,6 @@
 import { loadEntityConfigs } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
-import { isEqual } from '../../core/isEqual'
+import { reuse } from '../../core/reuse'
 import { addresses } from '../../core/address'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
@@ -80,10 +80,7 @@ export async function openQueue(
 
   const rows = makeQueueRows(context, connection, (before, now, isOwn) => {
     const shownBefore = new Map(shown.map((entry) => [entry.id, entry]))
-    shown = shownEntries(now).map((next) => {
-      const known = shownBefore.get(next.id)
-      return isEqual(known, next) && known ? known : next
-    })
+    shown = shownEntries(now).map((next) => reuse(shownBefore.get(next.id), next))
     const isNews = ({ id }: StoredEntry) => !before.some((one) => one.id === id)
     // Of the edits that the create has opened again it has saved some.
     act(
@@ -267,8 +264,7 @@ export async function openQueue(
     isEnded: connection.isEnded,
     entries: () => shown,
     status: () => {
-      const now = sender.status()
-      status = status && isEqual(status, now) ? status : now
+      status = reuse(status, sender.status())
       return status
     },
     pause: () => {

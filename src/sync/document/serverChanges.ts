@@ -1,6 +1,6 @@
 import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { hashOf } from './hash'
-import { isEqual, mergeValues } from '../merge/mergeValues'
+import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import type { StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
@@ -104,7 +104,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const now = mergeBase.get(field)
     const mergeKind = codec.mergeKind(config, field)
     const lacking = withKnown(field, before, now)
-    if (isEqual(mergeKind, lacking, now)) fields.delete(field)
+    if (isEqualAs(mergeKind, lacking, now)) fields.delete(field)
     else fields.set(field, lacking)
   }
 
@@ -124,7 +124,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       const mergeKind = codec.mergeKind(config, field)
       const theirs = open.read(field)
       const merged = mergeValues(mergeKind, before, now, theirs, true)
-      return isEqual(mergeKind, merged, theirs) ? [] : [[field, merged]]
+      return isEqualAs(mergeKind, merged, theirs) ? [] : [[field, merged]]
     })
     if (values.length === 0) return false
     const hashes = serverHashes(values.map(([field]) => field))
@@ -160,8 +160,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         const [kind, now, has] = [codec.mergeKind(config, field), record.value(field), open.read(field)]
         const lacking = withKnown(field, before, now)
         forgetEarlier(field)
-        const isNews = ![lacking, has].some((each) => isEqual(kind, each, now))
-        const isUntouched = isEqual(kind, has, before)
+        const isNews = ![lacking, has].some((each) => isEqualAs(kind, each, now))
+        const isUntouched = isEqualAs(kind, has, before)
         // Of two values one has to go: both are merged where they are compared.
         if (isNews && kind === 'value' && !isUntouched) continue
         mergeBase.set(field, now)

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { isEqual as isDeepEqual } from '../../core/isEqual'
+import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { alignBlocks, plainAttribute, saySame, withIdsOf } from './alignBlocks'
 import { mergeText } from './mergeText'
@@ -18,8 +18,8 @@ export function mergeValues(
   theirs: unknown,
   isSharedHistory = false,
 ): unknown {
-  if (mine === theirs || isEqual(kind, mine, base)) return theirs
-  if (isEqual(kind, theirs, base) || isEqual(kind, mine, theirs)) return mine
+  if (mine === theirs || isEqualAs(kind, mine, base)) return theirs
+  if (isEqualAs(kind, theirs, base) || isEqualAs(kind, mine, theirs)) return mine
   if (kind === 'text' && [base, mine, theirs].every((value) => typeof value === 'string')) {
     return mergeText(base as string, mine as string, theirs as string, isSharedHistory)
   }
@@ -33,8 +33,8 @@ export function mergeValues(
 }
 
 /** Whether two values of a field say the same; blocks whatever their ids are. */
-export function isEqual(kind: MergeKind, one: unknown, other: unknown): boolean {
-  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return isDeepEqual(one, other)
+export function isEqualAs(kind: MergeKind, one: unknown, other: unknown): boolean {
+  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return isEqual(one, other)
   return (
     one === other ||
     (one.length === other.length &&
@@ -173,7 +173,7 @@ function duplicateIn(list: Blocks, { from }: Followed, { clientId }: ContentBloc
 
 /** A block that was taken away, with what was written in it since: without the words and blocks that went with it. */
 function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
-  const left = emptied(was, (name, value) => !isDeepEqual(value, block.attributes[name]))
+  const left = emptied(was, (name, value) => !isEqual(value, block.attributes[name]))
   return mergeBlock(was, block, left, false)
 }
 

@@ -2,7 +2,7 @@ import { blockField } from '../../edits/blockCodec'
 import { acknowledge } from '../document/acknowledgements'
 import type { RecordDocument } from '../document/recordDocument'
 import { recordHashes } from '../document/serverHashes'
-import { isEqual } from '../merge/mergeValues'
+import { isEqualAs } from '../merge/mergeValues'
 import type { FieldMerger } from './fieldMerger'
 import type { StoreRecord } from './storeRecord'
 
@@ -12,7 +12,7 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
   // What was edited since it was sent counts over what a colleague has read of the server at the same time.
   for (const [field, edit] of merger.pendingSave.finish()) open.repeat(field, edit)
   for (const field of open.fields()) {
-    if (!isEqual('value', open.read(field), record.serverValue(field))) continue
+    if (!isEqualAs('value', open.read(field), record.serverValue(field))) continue
     open.remove(field)
     if (!open.has(field)) acknowledge(document, field)
   }

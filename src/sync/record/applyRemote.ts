@@ -9,7 +9,7 @@ import { own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { isEqual } from '../merge/mergeValues'
+import { isEqualAs } from '../merge/mergeValues'
 import { rebaseUndo, type RemoteChange } from './rebaseUndo'
 import type { StoreRecord } from './storeRecord'
 
@@ -51,7 +51,7 @@ export function settleBlockText({ store, config, id, record }: StoreTarget): voi
   if (!view || text === undefined || !isStoredLazyEdit(record.edit(text))) return
   const saved = own(view.raw, text)
   if (typeof saved !== 'string' || !view.raw) return
-  if (!isEqual('blocks', record.value('blocks'), record.valueIn(view.raw, 'blocks'))) return
+  if (!isEqualAs('blocks', record.value('blocks'), record.valueIn(view.raw, 'blocks'))) return
   const { kind, name } = config
   store.dispatch(editEntityRecord<string, string>(kind, name, id, { [text]: saved }, { undoIgnore: true }))
 }

@@ -1,4 +1,4 @@
-import { isEqual } from '../merge/mergeValues'
+import { isEqualAs } from '../merge/mergeValues'
 import type { RecordDocument } from '../document/recordDocument'
 import { dropEdits, refetch, settleBlockText, type StoreTarget } from './applyRemote'
 import type { FieldMerger } from './fieldMerger'
@@ -46,7 +46,7 @@ export class ColleagueSaves {
       (field) =>
         record.isEdited(field) &&
         !this.#document.open.has(field) &&
-        isEqual('value', record.value(field), base.get(field)),
+        isEqualAs('value', record.value(field), base.get(field)),
     )
     for (const field of settled) base.set(field, record.serverValue(field))
     dropEdits(this.#target, settled)

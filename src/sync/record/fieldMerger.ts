@@ -1,4 +1,4 @@
-import { isEqual, mergeValues } from '../merge/mergeValues'
+import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
 import type { RecordDocument } from '../document/recordDocument'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
@@ -194,14 +194,14 @@ export class FieldMerger {
       const merged = isThere
         ? theirs
         : mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
-      if (!isEqual(kind, merged, theirs)) toDocument.push([field, merged])
+      if (!isEqualAs(kind, merged, theirs)) toDocument.push([field, merged])
       if (lacking.has(field)) {
         // What is written here goes out; what others have written comes in with what the server has changed.
         lacking.set(field, mergeValues(kind, before, mine, lacking.get(field)))
         common.push([field, mine])
         continue
       }
-      const isNew = !isEqual(kind, merged, mine)
+      const isNew = !isEqualAs(kind, merged, mine)
       // What this store has from before it was started anew is its own, but for what was held then.
       const isOwn = isSharedHistory && !this.#kept.heldFields().includes(field)
       if (isNew && !isOwn && !this.#held.isTaken(field, mine, merged)) {

@@ -1,5 +1,5 @@
 import { isEmpty, filterFields, isRecord, own, type RecordData } from '../../core/plain'
-import { isEqual } from '../merge/mergeValues'
+import { isEqualAs } from '../merge/mergeValues'
 import type { RecordDocument } from '../document/recordDocument'
 import type { StoreRecord } from './storeRecord'
 import { isKnownHash, entryName, hashesOf, recordSent } from '../document/serverHashes'
@@ -50,7 +50,7 @@ export function createPendingSave(
       if (known === undefined) return
       if (isMerged(field) && isRecord(known.value) && isRecord(before) && isRecord(after)) {
         const value = filterFields(known.value, (entry) =>
-          isEqual('value', own(before, entry), own(after, entry)),
+          isEqualAs('value', own(before, entry), own(after, entry)),
         )
         sent.set(field, { ...known, value })
       } else sent.delete(field)
@@ -74,14 +74,17 @@ export function createPendingSave(
       if (isMerged(field) && isRecord(value) && isRecord(theirs)) {
         const isInDocument = ([entry, each]: [string, unknown]) => {
           const name = entryName(field, entry)
-          return isKnownHash(doc, name, hashes[name]) && isEqual('value', each, own(theirs, entry))
+          return isKnownHash(doc, name, hashes[name]) && isEqualAs('value', each, own(theirs, entry))
         }
         const saved = Object.fromEntries(Object.entries(value).filter(isInDocument))
         if (isEmpty(saved)) return before
         sent.set(field, { value: filterFields(value, (entry) => !Object.hasOwn(saved, entry)), hashes })
         return { ...(before as RecordData), ...saved }
       }
-      if (!isKnownHash(doc, field, hashes[field]) || !isEqual(codec.mergeKind(config, field), value, theirs))
+      if (
+        !isKnownHash(doc, field, hashes[field]) ||
+        !isEqualAs(codec.mergeKind(config, field), value, theirs)
+      )
         return before
       sent.delete(field)
       return value

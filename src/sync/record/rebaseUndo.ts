@@ -13,7 +13,7 @@ import { isSameRecord, type RecordChange, type UndoLevel } from '../../undo/chan
 import type { UndoState } from '../../undo/history'
 import { selectUndoHistory } from '../../undo/selectors'
 import { steppedLevel } from '../../undo/steppedLevel'
-import { isEqual, mergeValues, type MergeKind } from '../merge/mergeValues'
+import { isEqualAs, mergeValues, type MergeKind } from '../merge/mergeValues'
 
 /** What a merge has changed in a field of the store. */
 export interface RemoteChange {
@@ -74,7 +74,7 @@ function ownEdits(
     const known = value(field)
     const now = entry === undefined ? known : entryOf(known, entry)
     const kind = entry === undefined ? mergeKind(field) : 'value'
-    if (isLazy(change) || known === undefined || isEqual(kind, now, change[left])) continue
+    if (isLazy(change) || known === undefined || isEqualAs(kind, now, change[left])) continue
     isShared = true
     putAt(edits, path, stepOn(kind, change[left], change[target], now))
   }
