@@ -41,7 +41,8 @@ export interface JoinedEdits {
 }
 
 /**
- * Puts kept edits of a record below those of the page. A field that was typed here counts for more; what several pages
+ * Puts kept edits of a record below those of the page: of a record that two pages have left, one would go without it ("merge
+ * the edits that two dead tabs had of one record"). A field that was typed here counts for more; what several pages
  * have left of one field is merged as what several people write is, where both began with the same.
  * @param items - All of the same record; the first counts for most.
  */
@@ -111,7 +112,8 @@ function isTold(state: EntityState, items: readonly KeptEdits[]): boolean {
 
 /**
  * What a page has sent, of which nobody knows any more what became of it; and what it had edited when it was gone, which it
- * may have saved right before. Where the record was read since, that says what was done.
+ * may have saved right before. A save is kept before it leaves only where the storage answers: who typed on was in conflict
+ * with themselves without it ("who types on after the page died"). Where the record was read since, that says what was done.
  */
 function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutation[] {
   const { log = [], local } = kept

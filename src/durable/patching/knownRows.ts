@@ -199,7 +199,8 @@ export class KnownRows {
 
   /**
    * The list as it is now. Stretches that are known have the sequence number of the write, so that answers to older questions
-   * don't undo it; where a page has lost a row that nobody knows, it is shown without it and has to be read again.
+   * don't undo it; where a page has lost a row that nobody knows, it is shown without it and has to be read again. The total is
+   * what was read with what was written since: which writes a read had seen is decided before (`mayHaveIt`, `staleSeq`).
    */
   patched(seq: number): { readonly list: StoredQuery; readonly isIncomplete: boolean } {
     const now = this.ranges()

@@ -8,8 +8,13 @@ import type { Written } from './recentWrites'
 /** What the pages of an owner tell each other of the queue. */
 export type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
+  /** With the answer, which is kept nowhere: by a key alone each tab would ask for the record and all its lists (D16). */
   | { readonly queue: 'answered'; readonly done: DoneEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
+  /**
+   * Asks what was written since the page began to read, which it could not hear of: a list that was read before counted as
+   * fresh without it (`readBeforeItHears` of L9 in two tabs).
+   */
   | { readonly queue: 'opened'; readonly page: string; readonly since: number }
   /** What may have been written, for all pages, or for the one that could not hear of it. */
   | { readonly queue: 'written'; readonly page?: string; readonly written: readonly Written[] }

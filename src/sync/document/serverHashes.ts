@@ -9,7 +9,11 @@ import type { MergeKind } from '../merge/mergeValues'
  */
 export const serverHashesMap = 'serverHashes'
 
-/** Root map of what saves under way have sent, in the same form, with who sends it: the server may say it at any time. */
+/**
+ * Root map of what saves under way have sent, in the same form, with who sends it: the server may say it at any time. Apart
+ * from what is known, as of two who write one key of a map at the same time Yjs keeps one: what somebody has just read would
+ * be forgotten once the other's save has ended.
+ */
 export const sentHashesMap = 'sentHashes'
 
 /** What a field says, or each of its entries, in short. */
