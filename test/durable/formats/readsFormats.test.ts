@@ -3,6 +3,7 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   saveDirtyEntityRecords,
+  selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecordEdits,
   selectRawEntityRecord,
@@ -46,15 +47,13 @@ const noEvents = { onSuperseded() {}, onDeleted() {}, onTerminated() {} }
 
 /** A page of today on what one of an earlier release has left behind. */
 async function openOnRows(
-  kept: typeof keptBy020 | typeof keptByValues,
-  left: 'unsaved' | 'waiting' | 'inDoubt' | 'held',
+  rows: (typeof keptBy020)['drafts'] | (typeof keptBy020)['waiting'] | (typeof keptByValues)['waiting'],
   site: MockSite = createMockSite({ posts }),
 ) {
   const storage = memoryStorage()
   const owner = { site: site.root, user: 1 }
   const name = `copydesk/durable ${JSON.stringify([site.root.replace(/\/+$/, ''), '1'])}`
   const database = await storage.tab().open(name, noEvents)
-  const rows = kept[left]
   const stores = [...new Set(rows.map(({ store }) => store))] as StoreName[]
   await database.transaction(stores, 'strict', (transaction) => {
     for (const { store, key, value } of rows) transaction.put(store as StoreName, key, stored(value))
@@ -83,6 +82,12 @@ async function openOnRows(
   }
 }
 
+/** Nothing that was written is too old. */
+function soonAfter({ writtenAt }: { readonly writtenAt: string }): void {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.parse(writtenAt) + 60_000)
+}
+
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -91,13 +96,10 @@ describe.each([
   { by: '0.2.0', kept: keptBy020 },
   { by: 'values', kept: keptByValues },
 ])('What was kept by $by', ({ kept }) => {
-  const openOn = (left: Parameters<typeof openOnRows>[1], site?: MockSite) => openOnRows(kept, left, site)
+  const openOn = (left: 'unsaved' | 'waiting' | 'inDoubt' | 'held', site?: MockSite) =>
+    openOnRows(kept[left], site)
 
-  beforeEach(() => {
-    // Soon after it was written: nothing of it is too old.
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.setSystemTime(Date.parse(kept.writtenAt) + 60_000)
-  })
+  beforeEach(() => soonAfter(kept))
 
   it('is offered with its edits, undo, drafts and files, and saved', async () => {
     const page = await openOn('unsaved')
@@ -193,4 +195,20 @@ describe.each([
     await expect(page.durability.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
     expect(await page.titles()).toContainEqual(['Theirs', 'publish'])
   })
+})
+
+it('Drafts that 0.2.0 had waiting are made once, in order, with the ids of what they refer to', async () => {
+  soonAfter(keptBy020)
+  const page = await openOnRows(keptBy020.drafts)
+  await page.durability.queue.whenEmpty()
+  const [category] = (await page.site.fetcher({ path: '/wp/v2/categories?slug=ferries' })).data as Row[]
+  const [picture] = (await page.site.fetcher({ path: '/wp/v2/media' })).data as Row[]
+  const made = (await page.site.fetcher({ path: '/wp/v2/posts?context=edit&search=ferry' })).data
+  expect(made).toMatchObject([
+    { title: { raw: 'By ferry' }, categories: [category?.id], featured_media: picture?.id },
+  ])
+  await page.restore()
+  await page.dispatch(fetchEntityRecords('postType', 'post', { per_page: 10 }))
+  expect(selectDirtyEntityRecords(page.getState())).toEqual([])
+  expect(await page.left()).toEqual([])
 })

@@ -2,7 +2,7 @@
 //
 //   node test/durable/formats/write.mjs ../copydesk-0.2.0 > test/durable/formats/0.2.0.json
 //
-// The folder is that of an installed package. What it leaves behind is told by `readsFormats.test.ts`.
+// The folder is that of an installed package, or of the last commit of the release, 709ca7ed, built. What it leaves behind is told by `readsFormats.test.ts`.
 import { pathToFileURL } from 'node:url'
 import { join, resolve } from 'node:path'
 
@@ -13,7 +13,7 @@ const durable = await from('durable.js')
 const { createMockSite } = await from('testing.js')
 const { createEntityStore, deleteEntityRecord, editEntityRecord, fetchEntityRecord, fetchEntityRecords } =
   copydesk
-const { saveEditedEntityRecord, saveEntityRecord, uploadMedia } = copydesk
+const { saveEditedEntityRecord, saveEntityRecord, undo, uploadMedia } = copydesk
 const { createDurability, createEntityRecord, durabilityOf, memoryStorage } = durable
 
 const posts = [1, 2, 3, 4, 5, 6].map((id) => ({ id, title: `Post ${id}`, content: `Text ${id}` }))
@@ -88,6 +88,21 @@ const databases = {
     await store.dispatch(saveEntityRecord('taxonomy', 'category', { name: 'Trains' }))
     await store.dispatch(uploadMedia(photo()))
     post(1, { excerpt: 'Typed since' })
+  }),
+  /** Drafts that refer to one another were saved, without a network; what was edited since was undone. */
+  drafts: await leftBy(async ({ store, post, setOnline }) => {
+    await store.dispatch(fetchEntityRecord('taxonomy', 'category', 1))
+    setOnline(false)
+    const draft = (kind, name, values) => store.dispatch(createEntityRecord(kind, name, values))
+    const category = draft('taxonomy', 'category', { name: 'Ferries' })
+    const picture = await store.dispatch(uploadMedia(photo(), { draft: true }))
+    const values = { title: 'By ferry', status: 'publish', categories: [category], featured_media: picture }
+    const made = draft('postType', 'post', values)
+    await store.dispatch(saveEditedEntityRecord('taxonomy', 'category', category))
+    await store.dispatch(saveEditedEntityRecord('root', 'media', picture))
+    await store.dispatch(saveEditedEntityRecord('postType', 'post', made))
+    post(5, { title: 'Undone' })
+    store.dispatch(undo())
   }),
   /** The answers to writes were lost: the site has done them, as far as anybody can tell. */
   inDoubt: await leftBy(async ({ store, post, loseAnswers }) => {
