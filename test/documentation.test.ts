@@ -74,6 +74,18 @@ describe('what people copy', () => {
   })
 })
 
+describe('what people install', () => {
+  it('has diff with it in each guide that begins with durability', () => {
+    const begun = [...texts].filter(
+      ([, text]) => /^(?: {4}|1\. `)npm install/m.test(text) && text.includes('[createDurability('),
+    )
+    expect(begun.map(([path]) => path)).toContain('docs/guide/durable.md')
+    expect(
+      begun.filter(([, text]) => !/npm install (?:copydesk )?diff/.test(text)).map(([path]) => path),
+    ).toEqual([])
+  })
+})
+
 describe('what people read', () => {
   it("is errorText of an error in every guide and example, and never the developers' message", () => {
     const shown = all.filter(

@@ -1,3 +1,4 @@
+import * as copydesk from 'copydesk'
 import {
   addEntities,
   createEntityStore,
@@ -15,6 +16,8 @@ import {
   type EntityState,
   type EntityStore,
 } from 'copydesk'
+import * as actions from 'copydesk/actions'
+import * as durable from 'copydesk/durable'
 import { createDurability } from 'copydesk/durable'
 import { EntityStoreProvider, recordHooks, useEntityRecord } from 'copydesk/react'
 import {
@@ -341,6 +344,19 @@ describe('A usual slip is told what to do', () => {
     const store = createStore(combineReducers({ counter: () => 0 }))
     const options = { fetcher: site.fetcher, store, reducerPath: 'copydesk' }
     expect(() => loose(createEntityStore)(options)).toThrow(/The store has no entityReducer under "copydesk"/)
+  })
+})
+
+describe('The state of the store around is no state for', () => {
+  const selectors = Object.entries({ ...copydesk, ...actions, ...durable }).filter(([name]) =>
+    /^select/.test(name),
+  )
+
+  it.each(selectors)('%s', (name, select) => {
+    const asked = /Resolution|Fresh|StaleSince/.test(name) ? ['fetchEntityRecord'] : []
+    const given = /CanUser/.test(name) ? ['update', 'media'] : ['postType', 'post', 1]
+    const args = /Undo|Redo/.test(name) ? [] : [...asked, ...given]
+    expect(() => loose(select)({ counter: 1 }, ...args)).toThrow(/pass selectors state\[reducerPath\]/)
   })
 })
 
