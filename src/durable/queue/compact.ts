@@ -1,10 +1,19 @@
-import type { Cell, Mutation } from '../../core/cells'
+import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty } from '../../core/plain'
 import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { withUnanswered } from '../unanswered'
-import { isBased, isLeftOfCreate, isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
+import {
+  isBased,
+  isLeftOfCreate,
+  isNew,
+  isOf,
+  isSameRecord,
+  mayHaveLeft,
+  without,
+  type StoredEntry,
+} from './entry'
 import { referencesOf } from './references'
 
 /** What joining writes asks of their entity. */
@@ -163,11 +172,6 @@ function join(
 /** Whether who saves anew knows all that was saved before: the same page has saved it, or one that has its edits. */
 export function isKnown({ id, mutations = [] }: StoredEntry, { knows }: Pick<JoinRules, 'knows'>): boolean {
   return knows(id) || (mutations.length > 0 && mutations.every(knows))
-}
-
-/** Whether a mutation is what an entry sends. */
-function isOf({ id: name, mutations = [] }: StoredEntry): (mutation: Mutation) => boolean {
-  return ({ id }) => id === name || mutations.includes(id)
 }
 
 /** Of each field the first base and the last value; what may be on the server of either, but for what never left. */

@@ -1,4 +1,4 @@
-import type { Cells, EditLog } from '../../core/cells'
+import type { Cells, EditLog, Mutation } from '../../core/cells'
 import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
@@ -100,6 +100,11 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
 /** Whether an entry is what was left of a create: a save that is held without a try, as somebody else was there before. */
 export function isLeftOfCreate({ attempts, conflict }: StoredEntry): boolean {
   return conflict !== undefined && attempts === 0
+}
+
+/** Whether a mutation is what an entry sends. */
+export function isOf({ id: name, mutations = [] }: StoredEntry): (mutation: Mutation) => boolean {
+  return ({ id }) => id === name || mutations.includes(id)
 }
 
 /** Whether two entries are about the same record. */

@@ -7,7 +7,7 @@ import { pickCells } from '../../edits/cells'
 import { cellsOf } from '../../edits/log'
 import { isDirty, type EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { isNew, type StoredEntry } from './entry'
+import { isNew, isOf, type StoredEntry } from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -32,11 +32,11 @@ export function withoutUndone(
     }
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
+    const saved = then.log?.filter(isOf(entry)) ?? []
     const kept = pickCells(fields, (path, { base, value: queued }) => {
       const value = cells[path]?.value
-      // What was written by hand is no edit that could be undone.
-      const sent = edited[path] ? [{ fields: edited }, ...(then.log ?? [])] : []
-      const isSaved = sent.some((one) => isEqual(one.fields[path]?.value, queued))
+      // What was written by hand, or in another tab, is no edit that could be undone here.
+      const isSaved = edited[path] !== undefined && saved.some((one) => Object.hasOwn(one.fields, path))
       const isBack = [undefined, base, entry.begun?.[path]].some((one) => isEqual(value, one))
       // What was saved as it is now was not undone since: its check lets go of an edit that says nothing.
       return !(isBack && !isEqual(queued, value) && isSaved)

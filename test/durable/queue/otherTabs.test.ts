@@ -7,13 +7,14 @@ import {
   selectEntityRecord,
   selectHasEdits,
   selectEntityRecords,
+  undo,
   type Fetcher,
   type FetchRequest,
 } from 'copydesk'
 import { selectCurrentId, selectDrafts } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, type Tab } from './office'
-import { nextMillisecond, until } from '../../support/until'
+import { nextMillisecond, turns, until } from '../../support/until'
 
 const drafts = { status: 'draft' as const }
 
@@ -120,6 +121,22 @@ describe('A save of the queue that another tab sends', () => {
     const known = (tab: Tab) => selectEntityRecord<string, string>(tab.getState(), 'shop', 'book', 1)
     expect(known(one)).toMatchObject({ price: 6, stock: 7, title: 'Book' })
     expect(known(other)).toMatchObject({ stock: 7, title: 'Book' })
+  })
+
+  it('leaves what this tab has saved waiting, where the other has typed the same and undoes it', async () => {
+    const { office, one, other } = await openTabs()
+    office.goOffline()
+    one.edit(11, { title: 'Both' })
+    await one.save(11)
+    await until(() => other.queue.entries().length === 1)
+    other.edit(11, { title: 'Both' })
+    other.dispatch(undo())
+    await other.durability.flush()
+    await turns()
+    expect(one.brief()).toEqual(['update 11 waiting'])
+    office.goOnline()
+    await one.queue.whenEmpty()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Both"}'])
   })
 
   it('leaves what this tab has saved of the record waiting, where the other gives its own up', async () => {
