@@ -14,12 +14,12 @@ export interface Cells {
 }
 
 /**
- * What one save has sent of the edits of a record. `queued`: it waits to be sent again; `maybe`: nobody knows whether the
+ * What one save has sent of the edits of a record. `queued`: it waits to be sent again; `uncertain`: nobody knows whether the
  * server took it; `late`: the record did not show it since, but it may still be done.
  */
 export interface Mutation {
   readonly id: string
-  readonly state: 'sending' | 'queued' | 'maybe' | 'late'
+  readonly state: 'sending' | 'queued' | 'uncertain' | 'late'
   /** What it sends, by path, each based on what stood below it. */
   readonly fields: Cells
 }

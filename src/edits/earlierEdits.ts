@@ -28,7 +28,7 @@ export function earlierLog(
   const { values: bases, ...origin } = basis ?? { values: undefined }
   const fields = cellsFrom(values, bases, isMerged)
   const sent = valuesAtPaths(pickCells(fields, (path) => uncertain.includes(splitPath(path)[0])))
-  return withSent({ fields, ...(basis && { origin }) }, { id: 'earlier', state: 'maybe' }, sent)
+  return withSent({ fields, ...(basis && { origin }) }, { id: 'earlier', state: 'uncertain' }, sent)
 }
 
 /** The edits of a record by cells, of those that earlier versions kept by property. */

@@ -94,7 +94,8 @@ export function hidden<Row extends EditLog>(row: Row, isMeant: (path: FieldPath)
 /** A log in which fields are as the server has them, whatever of that was sent before: whether it was done is no question any more. */
 export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath[]): Row {
   return changed(row, ({ log }) => {
-    for (const { state, fields } of log) if (state === 'maybe') for (const path of paths) delete fields[path]
+    for (const { state, fields } of log)
+      if (state === 'uncertain') for (const path of paths) delete fields[path]
   })
 }
 
@@ -132,7 +133,7 @@ export function withAnswer<Row extends EditLog>(row: Row, id: string, heard: Hea
       // Not all that an autosave sends is taken: what is edited is based on the answer.
       else if (isTold) reopen(draft, at, path, heard.sent ? undefined : now)
     }
-    answer.state = 'maybe'
+    answer.state = 'uncertain'
   })
 }
 

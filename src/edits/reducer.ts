@@ -118,7 +118,7 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
     const { outcome, unchanged = [], seq = row.seq } = settled
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
     if (outcome === 'unheard') return { ...missed(row, isMeant), seq }
-    if (outcome === 'lost') return { ...withState(row, isMeant, 'maybe'), seq }
+    if (outcome === 'lost') return { ...withState(row, isMeant, 'uncertain'), seq }
     const open = decided(reopened(row, isMeant), unchanged)
     return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)), seq }
   })

@@ -101,11 +101,6 @@ export function invalidated(scopes: readonly Address[], seq: number): Invalidate
   return { type: 'resolution/invalidated', scopes, seq }
 }
 
-/** The lists of an entity no longer hold; their rows stay on screen until they are read again. */
-export function listsInvalidated(entity: EntityKey, seq: number): Invalidated {
-  return invalidated([addresses.lists(entity)], seq)
-}
-
 /** The copies of one record no longer hold. */
 export function recordInvalidated(entity: EntityKey, key: RecordKey, seq: number): Invalidated {
   return invalidated([addresses.record(entity, key)], seq)

@@ -106,7 +106,7 @@ function resultsOf(
   const record = partOf(save, filterFields(answer, isAutosaved), before, body)
   // The rest is as it was, unless nobody knows what a lost save did to it.
   const { log = [] } = selectTargetView(state, target)?.row ?? {}
-  const isUncertain = log.some((mutation) => mutation.state === 'maybe')
+  const isUncertain = log.some((mutation) => mutation.state === 'uncertain')
   const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
   const fields = isUncertain ? Object.keys(record) : null
   return [recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields })]

@@ -11,7 +11,7 @@ import {
 } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { storeError } from '../../src/core/errors'
-import { listsInvalidated, recordInvalidated, type ResolutionAction } from '../../src/resolution/actions'
+import { recordInvalidated, type ResolutionAction } from '../../src/resolution/actions'
 import { questionOf } from '../../src/resolution/question'
 import { resolutionReducer, type ResolutionState } from '../../src/resolution/reducer'
 import type { StoredResolution } from '../../src/resolution/storedResolution'
@@ -98,7 +98,7 @@ describe('what went stale', () => {
   it('counts for all answers below it', () => {
     const resolution = after(
       invalidated([stale.kind('a')], 3),
-      listsInvalidated(entity, 9),
+      invalidated([stale.lists(entity)], 9),
       recordInvalidated(entity, record, 4),
     )
     const turnOf = (about: Address) => selectStaleSeq({ resolution }, about)

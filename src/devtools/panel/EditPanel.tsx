@@ -109,7 +109,6 @@ const tones: Readonly<Record<LoggedMutation['state'], Tone>> = {
   sending: 'accent',
   queued: 'plain',
   waiting: 'plain',
-  maybe: 'warn',
   uncertain: 'warn',
   late: 'plain',
   held: 'danger',

@@ -122,7 +122,7 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
     const fields = mapCells(mutation.fields, (cell, path) =>
       Object.hasOwn(left, path) ? { ...cell, unseen: true } : cell,
     )
-    return { ...mutation, state: 'maybe', fields }
+    return { ...mutation, state: 'uncertain', fields }
   })
   if (local) return sent
   const values = valuesAtPaths(cellsOf(kept))

@@ -40,7 +40,7 @@ export const isLog: Check = (value) =>
   isListOf((one) =>
     has(one, {
       id: isText,
-      state: isOneOf('sending', 'queued', 'maybe', 'late'),
+      state: isOneOf('sending', 'queued', 'uncertain', 'late'),
       fields: isCells,
     }),
   )(value)

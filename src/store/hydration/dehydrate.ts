@@ -48,7 +48,7 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
       const settled = { ...row, fields: settledFields(state, row), transient: {} }
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
       return isDirty(settled)
-        ? withState(settled, ({ state: one }) => one === 'sending' || one === 'queued', 'maybe')
+        ? withState(settled, ({ state: one }) => one === 'sending' || one === 'queued', 'uncertain')
         : undefined
     })
   }

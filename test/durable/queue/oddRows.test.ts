@@ -42,7 +42,7 @@ describe('A row of the queue that nobody can have written', () => {
     ['is about two records', { key: '11' }],
     ['updates no record', { key: undefined, recordId: undefined }],
     ['has fields of another form', { fields: { title: 'On the train' } }],
-    ['has a log of another form', { log: [{ id: 'x', state: 'maybe', fields: { title: 1 } }] }],
+    ['has a log of another form', { log: [{ id: 'x', state: 'uncertain', fields: { title: 1 } }] }],
     ['has an origin of another form', { origin: { version: 'newest' } }],
     [
       'has in an earlier format a basis of another form',
