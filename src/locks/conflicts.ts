@@ -1,9 +1,7 @@
+import type { OwnLock } from '../resolution/readOptions'
+
 /** Who may write where: a lock on a path, such as `['entities', 'records', 'postType', 'post', '12']`. */
-export interface Lock {
-  readonly id: string
-  readonly path: readonly string[]
-  /** An exclusive lock tolerates no other; shared ones tolerate each other. */
-  readonly exclusive: boolean
+export interface Lock extends OwnLock {
   /** Holds nothing: it only waits until nobody writes there. Reads wait in this way. */
   readonly onlyWaits?: boolean
   /**

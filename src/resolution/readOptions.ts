@@ -1,7 +1,8 @@
-/** A lock that the caller holds, as `acquireLock` gave it. */
-export interface HeldLock {
+/** What a lock of the caller says of itself; see `Lock`. */
+export interface OwnLock {
   readonly id: string
   readonly path: readonly string[]
+  /** An exclusive lock tolerates no other; shared ones tolerate each other. */
   readonly exclusive: boolean
 }
 
@@ -20,5 +21,5 @@ export interface ReadOptions {
    */
   readonly signal?: AbortSignal | undefined
   /** A lock of your own, which the read does not wait for. Default: none. */
-  readonly lock?: HeldLock | undefined
+  readonly lock?: OwnLock | undefined
 }
