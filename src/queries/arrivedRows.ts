@@ -81,9 +81,9 @@ function extentOf(
 
 /** A row may come twice when the list moved between two pages: it keeps its first place. */
 function withoutRepeats(keyed: KeyedRecords): KeyedRecords {
+  if (new Set(keyed.keys).size === keyed.keys.length) return keyed
   const seen = new Set<RecordKey>()
   const isFirst = keyed.keys.map((key) => seen.size < seen.add(key).size)
-  if (seen.size === isFirst.length) return keyed
   const first = <Item>(items: readonly Item[]) => items.filter((item, i) => isFirst[i])
   return { keys: first(keyed.keys), records: first(keyed.records) }
 }
