@@ -65,11 +65,13 @@ async function run(steps: readonly Step[], delays: readonly number[], queue: Way
   const open = async (page: MemoryTab) => {
     const life = { isOver: false }
     const slowed: Fetcher = async (request) => {
+      // A page that is gone sends nothing more; what is on its way arrives, and is not heard of.
+      const isGone = life.isOver
       await wait()
-      // A page that is gone sends nothing more.
-      if (life.isOver) return new Promise(() => undefined)
+      if (isGone) return new Promise(() => undefined)
       const answer = await fetcher(request)
       await wait()
+      if (life.isOver) return new Promise(() => undefined)
       const isLost = lost > 0 && (request.method ?? 'GET') !== 'GET'
       if (!isLost) return answer
       lost--

@@ -193,16 +193,17 @@ const seenBeforeItIsAnswered: [Step[], number[], Policy] = [
 ]
 
 /**
- * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more, not even what is
- * on its way: where that comes to the site later than the look of who takes over, nobody knows of it.
+ * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more; what is on its
+ * way arrives, and is not heard of.
  */
 function slowed(fetcher: Fetcher, wait: () => Promise<void>, life: { readonly isOver: boolean }): Fetcher {
   return async (request) => {
+    const isGone = life.isOver
     await wait()
-    if (life.isOver) return new Promise(() => undefined)
+    if (isGone) return new Promise(() => undefined)
     const answer = await fetcher(request)
     await wait()
-    return answer
+    return life.isOver ? new Promise(() => undefined) : answer
   }
 }
 

@@ -56,12 +56,12 @@ export function networkOf(site: MockSite, onReplaced: (page: string, replaced: R
     })
   }
 
-  /** The network of one page. Of a page that is gone nothing leaves any more, and nothing comes to it. */
+  /** The network of one page. Of a page that is gone nothing leaves any more, but what is on its way; nothing comes to it. */
   function of(page: string, life: { isOver: boolean }): Fetcher {
     return async (request) => {
+      if (life.isOver) return new Promise(() => undefined)
       requests++
       await pass()
-      if (life.isOver) return new Promise(() => undefined)
       const isWrite = (request.method ?? 'GET') !== 'GET' && request.method !== 'OPTIONS'
       const fault = isWrite ? faults.shift() : undefined
       if (fault === 'late') late.push(() => serve(page, request, true))
