@@ -96,6 +96,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     unobserve = found?.storage.observe((event) => event === 'show' && presence.shown()) ?? unobserve
   })
   const sync = () => services.companions.get('sync') as StoreSync | undefined
+  const makeRoom = () => reads.makeRoom()
   const context: DurableContext = {
     store,
     services,
@@ -123,10 +124,10 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     presence,
     keepEdits: sharedByTurn(() => journal.keepEdits()),
     keepMark: sharedByTurn(() => journal.keepNow().catch(() => undefined)),
-    makeRoom: () => reads.makeRoom(),
+    makeRoom,
     files: makeDraftFiles({
       settings,
-      makeRoom: () => reads.makeRoom(),
+      makeRoom,
       connection,
       report,
       onSize: (size) => keeper.setBytes({ files: size }),

@@ -55,18 +55,17 @@ export async function keepFile(
     connection.transaction(['files'], 'strict', async (transaction) => {
       const others = sizeOfAll((await transaction.rows('files')).filter(({ key }) => key !== local))
       if (others + file.size > limits.fileBytes) {
-        throw Object.assign(
-          new Error(
-            `limits.fileBytes is ${limits.fileBytes}, of which ${others} are taken; the file has ${file.size}.`,
-          ),
-          { name: 'QuotaExceededError', isLimit: true },
-        )
+        const told = `limits.fileBytes is ${limits.fileBytes}, of which ${others} are taken; the file has ${file.size}.`
+        return Object.assign(new Error(told), { name: 'QuotaExceededError' })
       }
       transaction.put('files', local, value)
       transaction.commit()
       return others + file.size
     })
-  return withRoom({ makeRoom }, store)
+  const size = await withRoom({ makeRoom }, store)
+  // For what is over the limit there would be no more room then.
+  if (typeof size === 'object') throw size
+  return size
 }
 
 /** How many bytes the files take that are kept. */

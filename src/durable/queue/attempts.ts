@@ -8,7 +8,7 @@ import { isAsSeen, isNew, type StoredEntry } from './entry'
 import type { Ready } from './nextRun'
 import { isClaimable, makeMarker } from './claimable'
 import type { QueueRows } from './queueRows'
-import { isSavedHere } from './savedHere'
+import { savedHere } from './savedHere'
 import { thunkOf } from './sentEntry'
 import { mutationOf } from './targets'
 
@@ -92,7 +92,8 @@ export function makeAttempts({ context, rows, onSending, onMade }: AttemptOption
     const sendings = entries.map(({ entry, config }) => {
       const job: Job = {
         entry,
-        isOfHere: (field) => entry.what !== 'update' || isSavedHere(store.getState(), entry, field),
+        isOfHere: (field) =>
+          entry.what !== 'update' || Object.hasOwn(savedHere(store.getState(), entry), field),
         note: (known) => note(entry, known),
         leave: (rest) => {
           job.rest = rest

@@ -78,11 +78,6 @@ function placeOf({ seq, at, sentAt }: StoredEntry): Pick<StoredEntry, 'seq' | 'a
   return { seq, at, ...(sentAt !== undefined && { sentAt }) }
 }
 
-/** By what its edits know a save. */
-function nameOf({ mutations }: StoredEntry): Pick<StoredEntry, 'mutations'> {
-  return mutations ? { mutations } : {}
-}
-
 /** What two writes of a record come to; undefined where the second has to wait behind the first. */
 function join(
   entries: readonly StoredEntry[],
@@ -110,7 +105,14 @@ function join(
       const isAwaited = isForGood(added) ? before.mayBeDone : before.isByHand
       return isAwaited && before.state !== 'held'
         ? undefined
-        : [{ ...added, ...placeOf(before), ...nameOf(before), replaced: before.fields }]
+        : [
+            {
+              ...added,
+              ...placeOf(before),
+              ...(before.mutations && { mutations: before.mutations }),
+              replaced: before.fields,
+            },
+          ]
     }
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined

@@ -116,11 +116,9 @@ export async function openReads({
     write()
   })
   async function makeRoom(): Promise<boolean> {
-    if (keeper.bytesOf('reads') === 0) return false
-    return rows.clear().then(
-      () => true,
-      () => false,
-    )
+    const isAny = keeper.bytesOf('reads') > 0
+    if (isAny) await rows.clear().catch(() => undefined)
+    return isAny
   }
 
   const unwatch = keeper.subscribe(() => {

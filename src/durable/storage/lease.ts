@@ -1,4 +1,3 @@
-import { isRecord } from '../../core/plain'
 import type { Connection } from './connection'
 
 /** A row of the storage that says which page has something for itself, and until when. */
@@ -27,20 +26,16 @@ export function changeLease(
 ): Promise<number> {
   return transaction(['leases'], 'relaxed', async (rows) => {
     const now = Date.now()
-    const lease = readLease(await rows.get('leases', row))
+    // Whatever another release may have written there.
+    const lease = Object(await rows.get('leases', row)) as { readonly [Part in keyof Lease]?: unknown }
+    const until = Number(lease.until)
     // One of later than there can be was made before the clock was set back.
-    const isTaken = lease !== undefined && lease.until > now && lease.until <= now + time
-    const isOwn = lease?.holder === holder
+    const isTaken = until > now && until <= now + time
+    const isOwn = lease.holder === holder
     if (isTaken && !isOwn) return 0
     if (isWanted) rows.put('leases', row, { holder, until: now + time } satisfies Lease)
     else if (isOwn) rows.delete('leases', row)
     rows.commit()
     return isWanted ? now + time : 0
   })
-}
-
-function readLease(value: unknown): Lease | undefined {
-  if (!isRecord(value)) return undefined
-  const { holder, until } = value
-  return typeof holder === 'string' && typeof until === 'number' ? { holder, until } : undefined
 }
