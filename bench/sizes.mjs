@@ -53,7 +53,7 @@ const held = [
   }),
   // Asked for were 3 and 16. Before anything is loaded, what makes local ids and shows their files is 2 of it; of the whole
   // a page loads the journal (12) at the start, and with the first write or draft what that needs: conflicts, lists, local
-  // ids, files. The queue is loaded where there is a storage and `queue` is not false. Turns without Web Locks are 0.2 of it.
+  // ids, files. The queue is loaded where there is a storage and `queue` is not false.
   limited('copydesk/durable before anything of it is loaded', 10.6, {
     code: durability,
     isBeside: true,
