@@ -210,7 +210,9 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       if (slots.size > 0) for (const each of keys) slots.get(slotName(entity, each))?.record?.beforeReceived()
       const [key] = keys
       if (key === undefined) return
-      if (sent) slots.get(slotName(entity, key))?.record?.saved()
+      // An autosave that counts as a save tells by its answer alone what it has saved.
+      const isSave = sent !== undefined || (action as StoreAction).type === 'entities/recordSaved'
+      if (isSave) slots.get(slotName(entity, key))?.record?.saved()
       else if (isRead && fields === null && context === 'default' && keys.length === 1) {
         const stored = store.getState().config.entities[entity]
         if (stored) share(stored.kind, stored.name, key)

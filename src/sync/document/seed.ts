@@ -55,6 +55,8 @@ export function writeSeed(
 interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   /** What tells the version of the record. */
   readonly base: string
+  /** Whether the document has taken in all of that version then. */
+  readonly isWhole: boolean
   /** What the server says of the fields, in short. */
   readonly hashes: Readonly<Record<string, string>>
   readonly values: readonly (readonly [field: string, value: unknown])[]
@@ -65,18 +67,19 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * same hand, so that it is there once; and that hand comes before those of all people, so that it yields to what
  * somebody has put in the same place at the same time.
  */
-export function writeAsServer({ Y, doc, origin, config, codec, base, hashes, values }: ServerWrite): void {
+export function writeAsServer(write: ServerWrite): void {
+  const { Y, doc, origin, config, codec, base, isWhole, hashes, values } = write
   const copy = new Y.Doc(unnamed)
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
     ([field, value]) => [field, field === 'blocks' ? allNamed(value, base) : value] as const,
   )
   copy.clientID = serverClientId(
-    JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, hashes, named]),
+    JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, isWhole, hashes, named]),
   )
   const open = codec.open(Y, copy, config)
   copy.transact(() => {
-    copy.getMap(stateMap).set('base', base)
+    if (isWhole) copy.getMap(stateMap).set('base', base)
     recordHashes(copy, hashes)
     for (const [field, value] of named) open.write(field, value)
   })

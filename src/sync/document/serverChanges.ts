@@ -28,8 +28,8 @@ export interface ServerChanges {
    * @param held - Fields whose changes were not taken over, so that they are no edits.
    */
   readonly receiveSince: (held: readonly unknown[]) => void
-  /** Whether the server has changed something that the document lacks. */
-  readonly isLacking: () => boolean
+  /** What the server has changed and the document lacks, also of what is edited. */
+  readonly lacking: () => ReadonlySet<string>
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
   /** Whether the document is known to have what the server has of a field. */
@@ -118,8 +118,11 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return { ...now, ...Object.fromEntries(kept.map((entry) => [entry, own(before as RecordData, entry)])) }
   }
 
-  /** Brings steps of the server into the document; gives whether there was any that it lacked. */
-  function bringIn(steps: readonly Step[]): boolean {
+  /**
+   * Brings steps of the server into the document; gives whether there was any that it lacked.
+   * @param hasMore - Whether the server has changed more than that.
+   */
+  function bringIn(steps: readonly Step[], hasMore: boolean): boolean {
     const values = steps.flatMap(([field, before, now]): [string, unknown][] => {
       const mergeKind = codec.mergeKind(config, field)
       const theirs = open.read(field)
@@ -129,7 +132,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     if (values.length === 0) return false
     const hashes = serverHashes(values.map(([field]) => field))
     const base = hashOf(record.base())
-    writeAsServer({ Y, doc, origin: document.serverOrigin, config, codec, base, hashes, values })
+    const origin = document.serverOrigin
+    writeAsServer({ Y, doc, origin, config, codec, base, isWhole: !hasMore, hashes, values })
     return true
   }
 
@@ -155,6 +159,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     },
     receiveSince: (held) => {
       const steps: Step[] = []
+      // What is edited takes it in with the next save: until then the document has not all of that version.
+      let hasMore = false
       for (const [field, before] of [...mergeBase]) {
         if (record.isEdited(field)) continue
         const [kind, now, has] = [codec.mergeKind(config, field), record.value(field), open.read(field)]
@@ -168,20 +174,22 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         if (!isNews || !open.has(field)) continue
         if (!isMergeable(field)) steps.push([field, lacking, now])
         else if (isUntouched || held.includes(field)) fields.set(field, lacking)
+        else hasMore = true
       }
-      bringIn(steps)
+      bringIn(steps, hasMore || fields.size > 0 || stepsOfEdited().length > 0)
     },
-    isLacking: () => fields.size > 0 || stepsOfEdited().length > 0,
+    lacking: () => new Set([...fields.keys(), ...stepsOfEdited().map(([field]) => field)]),
     recheck: () => {
       for (const [field, before] of fields) look(field, before)
     },
     write: (withEdited = false) => {
+      const edited = stepsOfEdited()
       const steps = [
         ...[...fields].map(([field, before]) => [field, before, mergeBase.get(field)] as const),
-        ...(withEdited ? stepsOfEdited() : []),
+        ...(withEdited ? edited : []),
       ]
       fields.clear()
-      return bringIn(steps)
+      return bringIn(steps, !withEdited && edited.length > 0)
     },
   }
 }

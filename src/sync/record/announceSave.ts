@@ -17,8 +17,11 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
     if (!open.has(field)) acknowledge(document, field)
   }
   writeSavedText(document, record)
-  recordHashes(doc, merger.serverChanges.serverHashes(merger.base.keys()))
-  document.noteBase()
+  // What was read since the save, over what is edited, is to be brought in yet.
+  const lacking = merger.serverChanges.lacking()
+  const known = [...merger.base.keys()].filter((field) => !lacking.has(field))
+  recordHashes(doc, merger.serverChanges.serverHashes(known))
+  if (lacking.size === 0) document.noteBase()
   setState('savedAt', Date.now())
   setState('savedBy', doc.clientID)
 }

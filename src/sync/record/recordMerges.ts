@@ -95,7 +95,7 @@ export class RecordMerges {
   keepBase(): void {
     const { merger, record, held, kept } = this.#parts
     // The version that the document has taken in.
-    const version = merger.serverChanges.isLacking() ? undefined : record.raw()
+    const version = merger.serverChanges.lacking().size > 0 ? undefined : record.raw()
     kept.keepBase(version, held.fields(), merger.serverChanges.earlier)
   }
 }

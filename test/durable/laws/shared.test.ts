@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { beforeAll, describe, it } from 'vitest'
+import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { loadCollaboration } from '../../support/loadCollaboration'
+import { virtually } from '../../support/virtualTime'
+import { play, step, type Step, type Where } from './sharedStory'
+
+beforeAll(loadCollaboration)
+
+const type = (at: number, where: Where) => ({ do: 'type' as const, at, where })
+const save = (at: number) => ({ do: 'save' as const, at })
+const eva = (where: Where) => ({ do: 'eva' as const, where })
+
+/** Histories that failed once. */
+const once: [Step[]][] = [
+  // A colleague brought in what the site said of another field, and the document counted as made of the text there, too.
+  [[eva('title'), type(0, 'own'), save(0), eva('own'), type(0, 'own'), eva('meta')]],
+  // The same by a save that was announced only after the text had been read.
+  [
+    [
+      ...[eva('title'), type(0, 'own'), save(0), eva('own'), type(0, 'own')],
+      ...[{ do: 'read' as const, at: 0 }, { do: 'wait' as const }, save(0)],
+    ],
+  ],
+  // An autosave that counts as a save was not told to the others.
+  [[type(0, 'excerpt'), { do: 'autosave', at: 0 }, eva('excerpt'), type(0, 'excerpt'), save(1)]],
+  // The same as the first by a page that came back to its document.
+  [[eva('own'), eva('meta'), type(0, 'own'), { do: 'die', at: 0 }]],
+]
+
+describe('people write one post together, and somebody beside them', () => {
+  const figures = figuresOf('together and beside')
+
+  it.each([
+    ['texts', false],
+    ['blocks', true],
+  ] as const)(
+    'no word is lost, none is there that nobody wrote, and all see at the end what the site has: %s',
+    async (_, hasBlocks) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 16, size: 'max' }),
+          virtually(async (steps) => {
+            figures.history()
+            await play(steps, hasBlocks)
+            figures.ended()
+          }),
+        ),
+        { ...histories(3), examples: once },
+      )
+    },
+    longestLaw,
+  )
+})
