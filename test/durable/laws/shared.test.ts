@@ -46,7 +46,8 @@ describe('people write one post together, and somebody beside them', () => {
             figures.ended()
           }),
         ),
-        { ...histories(3), examples: once },
+        // One seed among the tests, fresh ones by `npm run test:durable`: what it leaves out may not be all that falls.
+        { seed: 1, ...histories(once.length + 1), examples: once },
       )
     },
     longestLaw,
