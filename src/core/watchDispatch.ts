@@ -6,11 +6,7 @@ interface MadeThunk {
   readonly place: Error
 }
 
-// Older engines of React Native have none.
-const waiting =
-  typeof FinalizationRegistry === 'function'
-    ? /* @__PURE__ */ new FinalizationRegistry<MadeThunk>(warnOfForgotten)
-    : undefined
+const waiting = /* @__PURE__ */ makeRegistry()
 
 /**
  * The same thunk, of which the console says where it was made if it is let go of before anybody has dispatched it: Redux's
@@ -28,6 +24,11 @@ export function watchDispatch<Given extends readonly unknown[], Result>(
   }
   waiting.register(watched, made, made)
   return watched
+}
+
+/** Older engines of React Native have none. */
+function makeRegistry(): FinalizationRegistry<MadeThunk> | undefined {
+  return typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(warnOfForgotten) : undefined
 }
 
 function warnOfForgotten({ maker, place }: MadeThunk): void {
