@@ -21,6 +21,7 @@ import { eachRow, getRow } from '../../src/core/recordTable'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, settle, type SeenRequest } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
+import { longestLaw } from '../support/lawRuns'
 
 const thing = { kind: 'shop', name: 'thing', baseURL: '/things', supportsPagination: true }
 const paths = ['a', 'b', 'n.x', 'n.y']
@@ -361,6 +362,6 @@ describe('any order of reads, saves and answers', () => {
         parameters,
       )
     },
-    180_000,
+    longestLaw,
   )
 })

@@ -55,6 +55,7 @@ import { normalizeQuery } from '../../src/core/query'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
+import { longestLaw } from '../support/lawRuns'
 
 type Wait = readonly [scope: Scope, key?: string]
 type Value = (state: EntityState) => unknown
@@ -356,63 +357,71 @@ describe('after any sequence of public actions and answers', () => {
         parameters,
       )
     },
-    180_000,
+    longestLaw,
   )
 
-  it('a record, a list, the history and what is dirty are the same objects as before unless they changed', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
-        await run(steps, (store) => {
-          const reads: Value[] = [
-            ...['1', '2', '3'].map(
-              (id): Value =>
-                (s) =>
-                  selectEntityRecord(s, 'postType', 'post', id),
-            ),
-            ...['1', '2', '3'].map(
-              (id): Value =>
-                (s) =>
-                  selectRawEntityRecord(s, 'postType', 'post', id),
-            ),
-            ...[query, whole].map(
-              (asked): Value =>
-                (s) =>
-                  selectEntityRecords(s, 'postType', 'post', asked),
-            ),
-            selectDirtyEntityRecords,
-            selectUndoHistory,
-          ]
-          let before = reads.map((read) => read(store.getState()))
-          const slices = ['entities', 'queries', 'edits', 'undo'] as const
-          let last = store.getState()
-          const seen = new Set<unknown>(Object.values(last))
-          return () => {
-            const state = store.getState()
-            const now = reads.map((read) => read(state))
-            // Time travel brings back what an earlier state had, which may say the same as what was in between.
-            const isBack = slices.some((slice) => state[slice] !== last[slice] && seen.has(state[slice]))
-            now.forEach((value, i) => {
-              if (value !== before[i] && !isBack) expect(value).not.toEqual(before[i])
-            })
-            before = now
-            last = state
-            slices.forEach((slice) => seen.add(state[slice]))
-          }
-        })
-      }),
-      { numRuns: 200 },
-    )
-  }, 180_000)
+  it(
+    'a record, a list, the history and what is dirty are the same objects as before unless they changed',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+          await run(steps, (store) => {
+            const reads: Value[] = [
+              ...['1', '2', '3'].map(
+                (id): Value =>
+                  (s) =>
+                    selectEntityRecord(s, 'postType', 'post', id),
+              ),
+              ...['1', '2', '3'].map(
+                (id): Value =>
+                  (s) =>
+                    selectRawEntityRecord(s, 'postType', 'post', id),
+              ),
+              ...[query, whole].map(
+                (asked): Value =>
+                  (s) =>
+                    selectEntityRecords(s, 'postType', 'post', asked),
+              ),
+              selectDirtyEntityRecords,
+              selectUndoHistory,
+            ]
+            let before = reads.map((read) => read(store.getState()))
+            const slices = ['entities', 'queries', 'edits', 'undo'] as const
+            let last = store.getState()
+            const seen = new Set<unknown>(Object.values(last))
+            return () => {
+              const state = store.getState()
+              const now = reads.map((read) => read(state))
+              // Time travel brings back what an earlier state had, which may say the same as what was in between.
+              const isBack = slices.some((slice) => state[slice] !== last[slice] && seen.has(state[slice]))
+              now.forEach((value, i) => {
+                if (value !== before[i] && !isBack) expect(value).not.toEqual(before[i])
+              })
+              before = now
+              last = state
+              slices.forEach((slice) => seen.add(state[slice]))
+            }
+          })
+        }),
+        { numRuns: 200 },
+      )
+    },
+    longestLaw,
+  )
 
-  it('the state is plain data, and so JSON', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const store = await run(steps, () => () => undefined)
-        expect(oddities(store.getState(), 'state')).toEqual([])
-      }),
-      { numRuns: 60 },
-    )
-  }, 180_000)
+  it(
+    'the state is plain data, and so JSON',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+          const store = await run(steps, () => () => undefined)
+          expect(oddities(store.getState(), 'state')).toEqual([])
+        }),
+        { numRuns: 60 },
+      )
+    },
+    longestLaw,
+  )
 })
 
 /** Where a value holds something that JSON can't. */
