@@ -5,6 +5,7 @@ import type { ConfigState } from '../config/reducer'
 import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
+import { mostOf } from '../core/mostOf'
 import { reuse } from '../core/reuse'
 import { own } from '../core/plain'
 import { changedKeys, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
@@ -174,11 +175,6 @@ function dirtySummary(state: StateWithEdits, row: StoredEdits | undefined): Reco
 
 /** Where a record stands in the list. */
 function placeOf(order: readonly number[], since: number): number | undefined {
-  let [from, to] = [0, order.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((order[middle] as number) < since) from = middle + 1
-    else to = middle
-  }
-  return since > 0 && order[from] === since ? from : undefined
+  const at = mostOf(order.length, (count) => (order[count - 1] as number) < since)
+  return since > 0 && order[at] === since ? at : undefined
 }

@@ -1,4 +1,5 @@
 import type { RecordKey } from '../core/keys'
+import { mostOf } from '../core/mostOf'
 
 /** A stretch of a list as one answer gave it. */
 export interface ListWindow {
@@ -204,16 +205,9 @@ function firstFrom(windows: readonly ListWindow[], position: number): number {
   return firstIndex(windows, ({ start }) => start >= position)
 }
 
-/** Index of the first window that passes a test which all behind it pass, too; found by halves. */
+/** Index of the first window that passes a test which all behind it pass, too. */
 function firstIndex(windows: readonly ListWindow[], passes: (window: ListWindow) => boolean): number {
-  let from = 0
-  let to = windows.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (passes(windows[middle] as ListWindow)) to = middle
-    else from = middle + 1
-  }
-  return from
+  return mostOf(windows.length, (count) => !passes(windows[count - 1] as ListWindow))
 }
 
 /** What of a window's rows stands in a range. */

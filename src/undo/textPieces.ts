@@ -1,3 +1,5 @@
+import { mostOf } from '../core/mostOf'
+
 /**
  * A long text as the history keeps it: in pieces, those of the text before it wherever they are the same. So a key that
  * is typed into a text of 200 kB is remembered by one new piece and not by another 200 kB.
@@ -30,17 +32,6 @@ export function cutText(text: string, like: TextPieces): TextPieces {
     ...cutPieces(text, starts[first] as number, end),
     ...like.slice(like.length - last),
   ]
-}
-
-/** The greatest number up to `most` for which a test holds that holds for all below it. */
-function mostOf(most: number, holds: (count: number) => boolean): number {
-  let [from, to] = [0, most]
-  while (from < to) {
-    const middle = (from + to + 1) >> 1
-    if (holds(middle)) from = middle
-    else to = middle - 1
-  }
-  return from
 }
 
 /** Whether two texts have the same part; parts are compared whole, which is many times as fast as character by character. */
