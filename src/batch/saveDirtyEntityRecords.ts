@@ -2,7 +2,6 @@ import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyReco
 import type { EntityId } from '../core/keys'
 import { recordKey } from '../core/keys'
 import type { PlannedSave, Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 import { queueWrites, type QueueWrite } from './writeQueue'
 import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/saveEntityRecord'
@@ -82,7 +81,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     if (throwOnError && report.error) throw report.error
     return report
   }
-  return isDevelopment() ? watchDispatch('saveDirtyEntityRecords', thunk) : thunk
+  return watchDispatch('saveDirtyEntityRecords', thunk)
 }
 
 const worstFirst = ['failed', 'conflict', 'queued', 'saved', 'unchanged'] as const

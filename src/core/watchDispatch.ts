@@ -1,3 +1,4 @@
+import { isDevelopment } from './isDevelopment'
 import { warnOnce } from './warnOnce'
 
 /** A thunk that was made: by which function, and where. */
@@ -9,21 +10,23 @@ interface MadeThunk {
 const waiting = /* @__PURE__ */ makeRegistry()
 
 /**
- * The same thunk, of which the console says where it was made if it is let go of before anybody has dispatched it: Redux's
- * most usual slip, which does nothing. Ask `isDevelopment()` before.
+ * The same thunk, of which the console says in development where it was made if it is let go of before anybody has
+ * dispatched it: Redux's most usual slip, which does nothing.
  */
 export function watchDispatch<Given extends readonly unknown[], Result>(
   maker: string,
   thunk: (...given: Given) => Result,
 ): (...given: Given) => Result {
-  if (!waiting) return thunk
-  const made: MadeThunk = { maker, place: new Error('It was made here:') }
-  const watched = (...given: Given): Result => {
-    waiting.unregister(made)
-    return thunk(...given)
+  if (isDevelopment() && waiting) {
+    const made: MadeThunk = { maker, place: new Error('It was made here:') }
+    const watched = (...given: Given): Result => {
+      waiting.unregister(made)
+      return thunk(...given)
+    }
+    waiting.register(watched, made, made)
+    return watched
   }
-  waiting.register(watched, made, made)
-  return watched
+  return thunk
 }
 
 /** Older engines of React Native have none. */

@@ -11,7 +11,6 @@ import { isRecord, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
 import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 import { deletingFailed, deletingStarted } from './actions'
 import type { StateWithDeleting } from './reducer'
@@ -59,7 +58,7 @@ export function deleteEntityRecord(
       result.error && !isUnknownEntity(result.error) ? false : answer,
     )
   }
-  return isDevelopment() ? watchDispatch('deleteEntityRecord', thunk) : thunk
+  return watchDispatch('deleteEntityRecord', thunk)
 }
 
 const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, StateWithDeleting>({

@@ -6,7 +6,6 @@ import { isEmpty } from '../core/plain'
 import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
 import { isLocalId } from '../core/localId'
 import type { Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
@@ -68,7 +67,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
     const edited = applyEdits(getState(), view, all, undoPolicy(options))
     if (!isEmpty(edited.changes)) dispatch(inGroup(edited, options))
   }
-  return isDevelopment() ? watchDispatch('editEntityRecord', thunk) : thunk
+  return watchDispatch('editEntityRecord', thunk)
 }
 
 /**

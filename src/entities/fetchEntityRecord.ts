@@ -12,7 +12,6 @@ import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
 import { parseAllow } from '../rest/allow'
 import type { StoreAction, Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 import { selectIsLocal } from './aliases'
 import { askServer } from './askServer'
@@ -57,7 +56,7 @@ export function fetchEntityRecord<
 ): Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>> {
   const read = fetchRead(entityRecord, [kind, name, id, query], options)
   const thunk = read as Thunk<StateWithEntities, Promise<RecordFor<K, N, Q> | undefined>>
-  return isDevelopment() ? watchDispatch('fetchEntityRecord', thunk) : thunk
+  return watchDispatch('fetchEntityRecord', thunk)
 }
 
 /** The read of one record. */

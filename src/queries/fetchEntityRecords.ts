@@ -78,7 +78,7 @@ export function fetchEntityRecords<
 ): Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>> {
   const read = fetchRead(entityRecords, [kind, name, query], options)
   const thunk = read as Thunk<StateWithQueries, Promise<readonly RecordFor<K, N, Q>[] | null>>
-  return isDevelopment() ? watchDispatch('fetchEntityRecords', thunk) : thunk
+  return watchDispatch('fetchEntityRecords', thunk)
 }
 
 /** The read of a page of a list. */

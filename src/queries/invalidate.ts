@@ -7,7 +7,6 @@ import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
 import type { QueryInput } from '../core/query'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
 import type { Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 
 /** What is to be read again: everything, a kind, an entity, one record, or one list. */
@@ -29,7 +28,7 @@ export function invalidate(target: InvalidateTarget = {}): Thunk<StateWithEntiti
   const thunk: Thunk<StateWithEntities, void> = (dispatch, getState, { nextSeq }) => {
     dispatch(stalenessOf(getState(), target, nextSeq()))
   }
-  return isDevelopment() ? watchDispatch('invalidate', thunk) : thunk
+  return watchDispatch('invalidate', thunk)
 }
 
 /**

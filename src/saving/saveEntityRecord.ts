@@ -8,7 +8,6 @@ import { isRecord, own, type RecordData } from '../core/plain'
 import { editsToSaveOf } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 import { autosave } from './autosave'
 import { runWrite } from './runWrite'
@@ -129,7 +128,7 @@ function told(
   options: TellingOptions,
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const save: Thunk<StateWithSaving, Promise<unknown>> = (dispatch) => tellOutcome(dispatch(saved), options)
-  return isDevelopment() ? watchDispatch(maker, save) : save
+  return watchDispatch(maker, save)
 }
 
 function saveTogether(

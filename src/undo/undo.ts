@@ -2,7 +2,6 @@ import type { RecordEdited } from '../edits/actions'
 import { applyEdits, editsTowards } from '../edits/applyEdits'
 import { selectEditedView } from '../edits/selectors'
 import type { Thunk } from '../core/thunk'
-import { isDevelopment } from '../core/isDevelopment'
 import { watchDispatch } from '../core/watchDispatch'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
@@ -30,7 +29,7 @@ export function undo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWit
     const level = steppedLevel(getState().undo, 'undo', keys)
     if (level) dispatch(undone(replay(getState(), level, 'from'), keys))
   }
-  return isDevelopment() ? watchDispatch('undo', thunk) : thunk
+  return watchDispatch('undo', thunk)
 }
 
 /**
@@ -46,7 +45,7 @@ export function redo({ scope = 'everything' }: UndoOptions = {}): Thunk<StateWit
     const level = steppedLevel(getState().undo, 'redo', keys)
     if (level) dispatch(redone(replay(getState(), level, 'to'), keys))
   }
-  return isDevelopment() ? watchDispatch('redo', thunk) : thunk
+  return watchDispatch('redo', thunk)
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */
