@@ -69,6 +69,12 @@ const trade: readonly [word: string, pages: readonly string[]][] = [
   ['loading', ['guide/loading-and-errors']],
   ['mutation', ['guide/loading-and-errors']],
   ['cursor', ['guide/pagination']],
+  ...[
+    "Cannot assign to read only property 'title' of object '#<Object>'",
+    'Cannot add property 1, object is not extensible',
+    '"title" is read-only',
+    'Attempted to assign to readonly property.',
+  ].map((said): [string, string[]] => [said, ['guide/loading-and-errors']]),
 ]
 
 let server: PreviewServer

@@ -3,6 +3,7 @@ import { Provider, ReactReduxContext, type ReactReduxContextValue } from 'react-
 import { EntityStoreError, show } from '../../core/errors'
 import { isDevelopment } from '../../core/isDevelopment'
 import { freshOnFocus, refetchOnFocus } from '../internals/refetchOnFocus'
+import { tellOfMutations } from '../internals/tellOfMutations'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -45,7 +46,7 @@ export function EntityStoreProvider({ store, serverState, children }: EntityStor
   const isFree = above === null || isEntityStore(above.store)
   return (
     <Provider store={store} serverState={serverState} context={EntityStoreContext}>
-      {isDevelopment() && <OneStore store={store} />}
+      {isDevelopment() && <UsualSlips store={store} />}
       {isFree ? (
         <Provider store={store} serverState={serverState}>
           {children}
@@ -57,8 +58,12 @@ export function EntityStoreProvider({ store, serverState, children }: EntityStor
   )
 }
 
-/** Says in development, once, that a component makes a store with each of its renders, which empties the page each time. */
-function OneStore({ store }: { store: EntityStore }): null {
+/**
+ * Says in development, once, that a component makes a store with each of its renders, which empties the page each time; and
+ * what to write where a record was mutated.
+ */
+function UsualSlips({ store }: { store: EntityStore }): null {
+  useEffect(() => tellOfMutations(store), [store])
   const given = useRef({ store, madeInARow: 0 })
   const isMadeByRender = store.inspection?.isMadeNow === true
   useEffect(() => {
