@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findTypeErrors } from '../support/markdown'
 
 const folder = join(process.cwd(), '.tmp', 'closedNames')
+beforeAll(() => mkdirSync(folder, { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const application = `
@@ -38,21 +39,37 @@ export const asked = [
 ]
 export const size = useEntityRecords('postType', 'post', { perPage: 5 })
 export const word = useEntityRecords('postType', 'post', { serach: 'tides' })
+export const camel = useEntityRecords('taxonomy', 'category', { hideEmpty: true })
 export const sort = useEntityRecords('taxonomy', 'category', { order: 'up' })
 export const show = posts.useRecords({ status: 'drafts' })
 export const more = useInfiniteEntityRecords('root', 'user', { role: 'editor' })
 `
 
 it('an application that has closed its names is told of each that is misspelt, and of what there is', () => {
-  mkdirSync(folder, { recursive: true })
   const file = join(folder, 'application.ts')
   writeFileSync(file, application)
   // The sources are compiled with it, and are open.
   const found = findTypeErrors(process.cwd(), [file]).filter((error) => error.startsWith(file))
   const lines = application.split('\n')
-  const told = found.map((error) => lines[Number(/:(\d+) /.exec(error)?.[1]) - 1]?.slice(0, 17))
-  const misspelt = ['kind', 'name', 'list', 'own ', 'size', 'word', 'sort', 'show', 'more']
+  const told = found.map(
+    (error) => lines[Number(/:(\d+) /.exec(error)?.[1]) - 1]?.match(/^export const \w+/)?.[0],
+  )
+  const misspelt = ['kind', 'name', 'list', 'own', 'size', 'word', 'camel', 'sort', 'show', 'more']
   expect([...new Set(told)]).toEqual(misspelt.map((one) => `export const ${one}`))
   expect(found[0]).toContain('"posttype"')
-  expect(found.join()).toContain('NoParameter<"serach">')
+  for (const text of ['NoParameter<"serach">', 'DidYouMean<"per_page">', 'DidYouMean<"hide_empty">'])
+    expect(found.join()).toContain(text)
+})
+
+it('perPage, which other libraries have, is told how WordPress spells it in every application', () => {
+  const file = join(folder, 'open.ts')
+  writeFileSync(
+    file,
+    `import { useEntityRecords } from 'copydesk/react'
+export const size = useEntityRecords('postType', 'post', { perPage: 5 })
+export const mood = useEntityRecords('postType', 'post', { mood: 'calm' })`,
+  )
+  expect(findTypeErrors(process.cwd(), [file]).filter((error) => error.startsWith(file))).toEqual([
+    expect.stringMatching(/open\.ts:2 .*DidYouMean<"per_page">/),
+  ])
 })

@@ -37,10 +37,15 @@ export interface EntityQuery {
   /** How many records on a page; default 10, and -1 for all. */
   per_page?: number | string | undefined
   /** @deprecated It is `per_page`. */
-  perPage?: never
+  perPage?: DidYouMean<'per_page'>
   /** The words to look for. */
   search?: string | undefined
   [parameter: string]: unknown
+}
+
+/** No value is of this type, whose text names the parameter that was meant. */
+export interface DidYouMean<Parameter> {
+  readonly isSpelt: Parameter & symbol
 }
 
 /** A kind that has typed records. */

@@ -1,5 +1,5 @@
 import type { EntityNames } from '../entityTypes'
-import type { EntityId, EntityQuery } from './inference'
+import type { DidYouMean, EntityId, EntityQuery } from './inference'
 
 /**
  * Further parameters of lists, by kind, such as those that a plugin adds or of a custom taxonomy: extend it by declaration
@@ -125,7 +125,23 @@ type ParameterAt<Added, All, Parameter> = Parameter extends keyof Added
   ? Added[Parameter]
   : Parameter extends keyof All
     ? All[Parameter]
-    : NoParameter<Parameter>
+    : Parameter extends string
+      ? Misspelt<keyof Added | keyof All, Parameter>
+      : NoParameter<Parameter>
+
+type Misspelt<All, Parameter extends string> =
+  Snake<Parameter> extends All
+    ? DidYouMean<Snake<Parameter>>
+    : Lowercase<Parameter> extends All
+      ? DidYouMean<Lowercase<Parameter>>
+      : NoParameter<Parameter>
+
+/** A name in camel case as WordPress spells it: `per_page` of `perPage`. */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${Snake<Rest>}`
+    : `_${Lowercase<First>}${Snake<Rest>}`
+  : Name
 
 /** No value is of this type, whose text names the parameter. */
 interface NoParameter<Name> {
