@@ -114,7 +114,17 @@ export interface EditsRestored {
   readonly records: readonly RestoredEdits[]
 }
 
+/** What other pages have saved of a record, and waits to be sent, is this from now on. */
+export interface EditsSavedElsewhere extends EditTarget {
+  readonly type: 'edits/savedElsewhere'
+  /** All of it, by path, each with what it is based on. */
+  readonly fields: Cells
+  /** The paths of what they have saved over, by the names of what this page has sent: that is sent no more. */
+  readonly over: { readonly [mutation: string]: readonly string[] }
+}
+
 export type EditsAction =
+  | EditsSavedElsewhere
   | EditsRestored
   | RecordEdited
   | EditsReplayed

@@ -13,15 +13,16 @@ import {
   type UndoPolicy,
 } from './actions'
 import { serverValueAt, versionOfRecord } from './basis'
-import { makeCell } from './cells'
+import { makeCell, none } from './cells'
 import { fieldPath, putAt, type FieldPath } from './fieldPath'
 import { isMerged, isSaid, isTransient, valueAt } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
+import { shownElsewhere } from './elsewhere'
 import { cellsOf, closedCell, entriesBelow, saysClosed } from './log'
 import type { EditedView } from './selectors'
-import { storedEdit, type StoredEdits } from './storedEdits'
+import { shownEdit, type StoredEdits } from './storedEdits'
 
 /**
  * The action of an edit: a value equal to the record's is no edit, unless a save is about to change the record or may
@@ -49,7 +50,8 @@ export function applyEdits(
   const changes: Record<FieldPath, FieldChange> = {}
   const givenUp: FieldPath[] = []
   let isFirst = false
-  /** What an edit of a field is based on that is the first one: what was sent of it last, or what the server has. */
+  const elsewhere = row.elsewhere && shownElsewhere({ ...row, fields: none })
+  /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
     if (closed) return closed.unseen ? closed.base : closed.value
     const record = withOtherCopies(selectOtherCopies(state, entity, key), received?.record)
@@ -58,19 +60,20 @@ export function applyEdits(
   const put = (path: FieldPath, value: unknown) => {
     const before = own(row.fields, path)
     const closed = row.log && closedCell(row, path)
-    if (value === undefined || (closed ? saysClosed(closed, value) : isSaid(path, value, raw))) {
+    const below = (elsewhere && own(elsewhere, path)) ?? closed
+    if (value === undefined || (below ? saysClosed(below, value) : isSaid(path, value, raw))) {
       if (before) fields[path] = null
       if (value === undefined && closed) givenUp.push(path)
       return
     }
     isFirst ||= before === undefined && closed === undefined
-    fields[path] = makeCell(value, before ? before.base : valueBelow(path, closed))
+    fields[path] = makeCell(value, before ? before.base : valueBelow(path, below))
   }
   for (const property of Object.keys(edits)) {
     const whole = fieldPath(property)
     const value = checkedValue(view, property, edits[property])
     const isShown = isTransient(config, property)
-    const before = storedEdit(row, property)
+    const before = shownEdit(row, property)
     const unedited = own(raw, property)
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
       const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
@@ -130,7 +133,7 @@ function shownAtFirst(state: StateWithEntities, { entity, key, row, received }: 
   return selectOtherCopies(state, entity, key)
 }
 
-const noEdits: Pick<StoredEdits, 'fields' | 'log' | 'transient'> = { fields: {}, transient: {} }
+const noEdits: Pick<StoredEdits, 'fields' | 'log' | 'transient' | 'elsewhere'> = { fields: {}, transient: {} }
 
 /** What is known of a record, also where it is shown as another copy only. */
 function withOtherCopies(copies: RecordData | undefined, record: RecordData | undefined) {

@@ -1,5 +1,5 @@
 import type { Cell, EditLog, Mutation } from '../core/cells'
-import { own, type RecordData } from '../core/plain'
+import { isEmpty, own, type RecordData } from '../core/plain'
 import { makeCell } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
@@ -88,6 +88,17 @@ export function hidden<Row extends EditLog>(row: Row, isMeant: (path: FieldPath)
     for (const { fields } of log)
       for (const [path, cell] of Object.entries(fields))
         if (isMeant(path)) fields[path] = { ...cell, unseen: true }
+  })
+}
+
+/** A log without what another page has saved over, by mutations: the later one counts. */
+export function savedOver<Row extends EditLog>(
+  row: Row,
+  over: { readonly [mutation: string]: readonly FieldPath[] },
+): Row {
+  if (isEmpty(over)) return row
+  return changed(row, ({ log }) => {
+    for (const { id, fields } of log) for (const path of over[id] ?? []) delete fields[path]
   })
 }
 

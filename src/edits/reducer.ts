@@ -21,7 +21,17 @@ import { basesOfCells, cellsFrom, makeCell, none, pickCells, valuesOfCells } fro
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
 import { isMeantBy, isOver } from './log'
-import { decided, hidden, missed, reopened, withBases, withPaths, withSent, withState } from './logChanges'
+import {
+  decided,
+  hidden,
+  missed,
+  reopened,
+  savedOver,
+  withBases,
+  withPaths,
+  withSent,
+  withState,
+} from './logChanges'
 import { receivedEdits, type AnsweredSave } from './receivedEdits'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 import { withRestored } from './withRestored'
@@ -64,6 +74,11 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
           : (mayBeDone ? missed : reopened)(row, isMeantBy(id)),
       )
     }
+    case 'edits/savedElsewhere':
+      return changeRow(state, action, (before = newRow(action)) => {
+        const { elsewhere: _, ...row } = savedOver(before, action.over)
+        return isEmpty(action.fields) ? row : { ...row, elsewhere: action.fields }
+      })
     case 'edits/rebased':
       return changeRow(state, action, (row) => row && rebased(row, action))
     case 'edits/restored':
@@ -192,6 +207,7 @@ function edited(row: StoredEdits, action: RecordEdited): StoredEdits {
   else if (version !== undefined) edited.origin = { ...origin, version }
   else if (origin !== undefined) edited.origin = origin
   if (log !== undefined) edited.log = log
+  if (row.elsewhere !== undefined) edited.elsewhere = row.elsewhere
   return givenUp ? hidden(edited, (path) => givenUp.includes(path)) : edited
 }
 
@@ -276,7 +292,7 @@ function changeRowsOf(
 }
 
 function isNothing(row: StoredEdits): boolean {
-  return isEmpty(row.transient) && isOver(row)
+  return isEmpty(row.transient) && row.elsewhere === undefined && isOver(row)
 }
 
 /** The edits of an entity by what its new config says is saved. */

@@ -14,6 +14,7 @@ import { makeValues, valuesOfCells } from './cells'
 import { isMerged, rawRecord } from './fields'
 import { heldValueOf, isHeldValue } from './heldValue'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
+import { shownCells } from './elsewhere'
 import { cellsOf } from './log'
 import { isDirty, type StateWithEdits, type StoredEdits } from './storedEdits'
 
@@ -121,20 +122,24 @@ export function editsToSaveOf(
 
 /** All edits of a view, likewise; undefined when there are none. */
 export function editsOf(view: EditedView, valuesOf = valuesOfCells): RecordData | undefined {
-  const { config, row, raw } = view
-  const toSave = editsToSaveOf(view, valuesOf)
+  return withTransient(view, editsToSaveOf(view, valuesOf))
+}
+
+function withTransient({ config, row, raw }: EditedView, toSave: RecordData | undefined) {
   if (row === undefined || isEmpty(row.transient)) return toSave
   const shown = wholeFields(config, raw, row.transient)
   return toSave === undefined ? shown : joinFields(toSave, shown)
 }
 
-/** The record with the edits on it; undefined when there is neither. */
+/** The record with the edits on it, and what other pages have saved of it; undefined when there is neither. */
 export function editedOf(view: EditedView): RecordData | undefined {
-  const { raw, row } = view
+  const { config, raw, row } = view
   // Nothing is remembered of records without edits, of which thousands may be on screen.
   if (raw === undefined || row === undefined) return raw ?? editsOf(view)
   const recent = recentOf(raw)
-  const edits = editsOf(view, recent.values)
+  const edits = row.elsewhere
+    ? withTransient(view, wholeFields(config, raw, recent.values(shownCells(row))))
+    : editsOf(view, recent.values)
   return edits ? recent.joined(edits) : raw
 }
 

@@ -1,15 +1,15 @@
-import type { EditLog } from '../core/cells'
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
 import type { EditOrigin } from '../core/writeGate'
 import { valuesOfCells } from './cells'
 import { fieldPath } from './fieldPath'
+import { shownCells, type ShownLog } from './elsewhere'
 import { cellsOf, isEdited } from './log'
 import type { StateWithPermissions } from '../permissions/reducer'
 
 /** The edits of one record. */
-export interface StoredEdits extends EditLog {
+export interface StoredEdits extends ShownLog {
   readonly kind: string
   readonly name: string
   /** The id as it was given; absent for an entity without ids. */
@@ -57,13 +57,13 @@ export function storedEdits(row: StoredEdits | undefined): RecordData {
   return isEmpty(row.transient) ? values : { ...values, ...row.transient }
 }
 
-/** The edit of a property as it is stored, whether it is saved or not. */
-export function storedEdit(
-  row: Pick<StoredEdits, 'fields' | 'log' | 'transient'> | undefined,
+/** What is shown of a property in the place of what the server has, as it is stored: its edit, or what another page has saved. */
+export function shownEdit(
+  row: (ShownLog & Pick<StoredEdits, 'transient'>) | undefined,
   property: string,
 ): unknown {
   if (row === undefined) return undefined
-  const cells = cellsOf(row)
+  const cells = shownCells(row)
   const cell = own(cells, fieldPath(property))
   return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(cells), property))
 }

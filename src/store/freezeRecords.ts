@@ -37,7 +37,8 @@ export function freezeAll(state: EntityState): EntityState {
 }
 
 function freezeEdits(state: EntityState, entity: EntityKey, key: RecordKey): void {
-  freezeDeeply(getRow(state.edits.records[entity], key)?.fields)
+  const { fields, elsewhere } = getRow(state.edits.records[entity], key) ?? {}
+  for (const cells of [fields, elsewhere]) freezeDeeply(cells)
 }
 
 interface EditingAction extends StoreAction, Partial<Pick<EditTarget, 'entity' | 'key'>> {
@@ -51,6 +52,7 @@ interface EditingAction extends StoreAction, Partial<Pick<EditTarget, 'entity' |
 function editedIn(action: EditingAction): readonly Pick<EditTarget, 'entity' | 'key'>[] {
   switch (action.type) {
     case 'edits/recordEdited':
+    case 'edits/savedElsewhere':
       return [action as EditTarget & StoreAction]
     case 'undo/undone':
     case 'undo/redone':

@@ -95,6 +95,7 @@ const types: { readonly [Type in EntityStoreAction['type']]: true } = {
   'edits/sent': true,
   'edits/rebased': true,
   'edits/restored': true,
+  'edits/savedElsewhere': true,
   'undo/levelCreated': true,
   'undo/undone': true,
   'undo/redone': true,

@@ -2,8 +2,10 @@ import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { addresses, type Address } from '../../core/address'
 import { entityKey, scope, type EntityKey } from '../../core/keys'
-import { isRecord } from '../../core/plain'
+import { isEmpty, isRecord } from '../../core/plain'
 import { getRow, type Table } from '../../core/recordTable'
+import { isEdited } from '../../edits/log'
+import type { StoredEdits } from '../../edits/storedEdits'
 import { keysOfList } from '../../queries/windows'
 import { selectStaleSeq } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -46,6 +48,11 @@ export interface ListRow extends Freshness {
 /** What a store knows and who needs it. */
 type KnownIn = Pick<EntityStore, 'listenedKeys'>
 
+/** Whether this page has anything to give up of a record, also what is only shown. */
+export function isEditedHere(row: StoredEdits | undefined): boolean {
+  return row !== undefined && (isEdited(row) || !isEmpty(row.transient))
+}
+
 /** Every record that is known, by entity. */
 export function recordRows(state: EntityState, { listenedKeys }: KnownIn): RecordRow[] {
   const times = answerTimes(state)
@@ -59,7 +66,7 @@ export function recordRows(state: EntityState, { listenedKeys }: KnownIn): Recor
           ...{ entity, key, context, isComplete, address },
           ...freshness(state, seq, address, times),
           title: (config && titleOf(config, record)) || nameIn(record),
-          isEdited: getRow(state.edits.records[entity], key) !== undefined,
+          isEdited: isEditedHere(getRow(state.edits.records[entity], key)),
           isUsed: listened.has(key) || listened.has(undefined),
         }
       }),

@@ -12,7 +12,7 @@ import { selectEditedEntityRecord, selectRawEntityRecord } from '../../edits/sel
 import type { StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { openMutation, type MutationLog } from '../recording/mutationLog'
-import { answeredAt } from './cacheRows'
+import { answeredAt, isEditedHere } from './cacheRows'
 import { rowsOf } from './tables'
 
 /** One piece of work of a record's log. */
@@ -25,7 +25,7 @@ export interface LoggedMutation {
   readonly fields: readonly LoggedField[]
 }
 
-/** A field of it; of what another page has saved only the name is known here. */
+/** A field of it; of a draft of another page only the name is known here. */
 export interface LoggedField {
   readonly path: string
   readonly cell?: Cell
@@ -99,7 +99,7 @@ export function recordLogs(
     return {
       ...{ kind, name, id, label, mutations },
       title: config && shown ? titleOf(config, shown) : '',
-      isEdited: row !== undefined,
+      isEdited: isEditedHere(row),
       base: Object.fromEntries(base),
       readAt: answeredAt(state, entity, key),
       view: Object.fromEntries(view),
@@ -123,8 +123,11 @@ function ofDeadPage({ item, editedAt, values, basis }: RecoveredEdits): LoggedMu
 /** A save that waits, of this page where its own log knows it. */
 function ofQueue({ id, state, at, fields }: QueueEntry, row: StoredEdits | undefined): LoggedMutation {
   const cells = Object.assign({}, ...(row?.log ?? []).map((one) => one.fields)) as Mutation['fields']
-  const known = fields.map((path): LoggedField => (cells[path] ? { path, cell: cells[path] } : { path }))
-  const isOfHere = known.some(({ cell }) => cell !== undefined)
+  const isOfHere = fields.some((path) => cells[path] !== undefined)
+  const known = fields.map((path): LoggedField => {
+    const cell = cells[path] ?? row?.elsewhere?.[path]
+    return cell ? { path, cell } : { path }
+  })
   return { name: id, state, page: isOfHere ? 'this page' : 'another page', at: Date.parse(at), fields: known }
 }
 

@@ -33,6 +33,7 @@ import { randomHex } from '../randomHex'
 import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
+import { basedOnAnswer, showElsewhere } from './elsewhere'
 import { noteSaved, receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
@@ -68,6 +69,8 @@ export async function openQueue(
   const page = randomHex()
   /** The ids of entries whose answer another tab has sent, until they are seen to be gone. */
   const answered = new Set<string>()
+  /** Those whose answer another tab has sent, until it is in the store. */
+  const receiving = new Set<StoredEntry>()
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
   let isEnded = false
@@ -91,6 +94,7 @@ export async function openQueue(
     )
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
+    showOthers([...before, ...now])
     // They may be done.
     catchUp(unheard)
     if (now.length > 0) leadership.watch()
@@ -153,6 +157,7 @@ export async function openQueue(
     const about = entriesAbout(before, edits)
     if (about.length === 0) return
     act(noteSaved(state, about, before))
+    showOthers(about)
     if (withoutUndone(about, before, state) === about) return
     void change((entries) => withoutUndone(entries, before, state)).catch(() => undefined)
   })
@@ -182,18 +187,33 @@ export async function openQueue(
     if (actions.length > 0) store.dispatch(batched(actions))
   }
 
+  /** Shows what waits of what other tabs have saved, in the records of some entries. */
+  function showOthers(about: readonly StoredEntry[], entries = rows.all()): void {
+    const waiting = entries.filter(({ id }) => ![...receiving].some((one) => one.id === id))
+    act(showElsewhere(getState(), context, [...receiving, ...waiting], about))
+  }
+
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
   async function receive(done: DoneEntry): Promise<void> {
     const { id, kind, name, recordId } = done.entry
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
-    if (rows.all().some((entry) => entry.id === id)) answered.add(id)
+    const waiting = rows.all().find((entry) => entry.id === id)
+    if (waiting) {
+      answered.add(id)
+      receiving.add(waiting)
+    }
     // However long that takes: what is answered meanwhile is newer.
     await loaded()
     // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
     if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
       await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
     if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
-    if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
+    if (isEnded) return
+    receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
+    if (!waiting) return
+    receiving.delete(waiting)
+    act(basedOnAnswer(getState(), waiting, done.merged))
+    showOthers([waiting])
   }
 
   /**
@@ -226,6 +246,7 @@ export async function openQueue(
     post({ queue: 'written', written: [about] })
   }
 
+  const undocument = context.onDocuments(() => showOthers(rows.all()))
   const intake = makeIntake({
     context,
     rows: { ...rows, change },
@@ -286,11 +307,13 @@ export async function openQueue(
       return job && deliverJob(context, intent, send, job)
     },
     close: () => {
+      showOthers(rows.all(), [])
       isEnded = true
       sender.close()
       leadership.close()
       unobserve()
       unhear?.()
+      undocument()
       unsubscribe()
     },
   }

@@ -32,7 +32,8 @@ export function withoutUndone(
     }
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
-    const saved = then.log?.filter(isOf(entry)) ?? []
+    // What another page has saved over is given up by nobody.
+    const saved = (now ?? then).log?.filter(isOf(entry)) ?? []
     const kept = pickCells(fields, (path, { base, value: queued }) => {
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.

@@ -45,7 +45,8 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
   for (const [entity, table] of Object.entries(state.edits.records)) {
     records[entity] = changeRows(table, keysOf(table), (row) => {
       if (row === undefined) return undefined
-      const settled = { ...row, fields: settledFields(state, row), transient: {} }
+      const { elsewhere: _, ...edits } = row
+      const settled = { ...edits, fields: settledFields(state, row), transient: {} }
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
       return isDirty(settled)
         ? withState(settled, ({ state: one }) => one === 'sending' || one === 'queued', 'uncertain')

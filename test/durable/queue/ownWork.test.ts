@@ -69,32 +69,43 @@ describe("One's own work without a network is nobody else's", () => {
     expect(await first(office)).toMatchObject({ status: 'trash' })
   })
 
-  it('the title and different paragraphs of the content in two tabs: the last title, and both paragraphs', async () => {
-    const office = openOffice({ posts: 1 })
-    const text = (one: string, two: string) =>
-      `<!-- wp:paragraph --><p>${one}</p><!-- /wp:paragraph -->\n\n<!-- wp:paragraph --><p>${two}</p><!-- /wp:paragraph -->`
-    await office.site.as('ada')({
-      path: '/wp/v2/posts/11',
-      method: 'PUT',
-      data: { content: text('one', 'two') },
-    })
-    const [tab, other] = [await openTab(office), await openTab(office)]
-    for (const one of [tab, other]) await one.load(11)
-    office.goOffline()
-    tab.edit(11, { title: 'Of the first', content: text('one of the first', 'two') })
-    await tab.save(11)
-    await until(() => other.queue.entries().length === 1)
-    other.edit(11, { title: 'Of the second', content: text('one', 'two of the second') })
-    await other.save(11)
-    await until(() => tab.queue.entries().length === 2)
-    await drain(office, tab)
-    expect(other.troubles).toEqual([])
-    const { data } = await office.site.as('ada')({ path: '/wp/v2/posts/11?context=edit' })
-    expect(data).toMatchObject({
-      title: { raw: 'Of the second' },
-      content: { raw: text('one of the first', 'two of the second') },
-    })
-    await until(() => selectDirtyEntityRecords(other.getState()).length === 0)
-    expect(other.shown(11)).toMatchObject({ title: 'Of the second' })
-  })
+  it.each([
+    ['before it hears of the first', false],
+    ['on what the first has saved', true],
+  ])(
+    'the title and different paragraphs of the content in two tabs, the second typing %s: the last title, and both paragraphs',
+    async (_, isSeen) => {
+      const office = openOffice({ posts: 1 })
+      const text = (one: string, two: string) =>
+        `<!-- wp:paragraph --><p>${one}</p><!-- /wp:paragraph -->\n\n<!-- wp:paragraph --><p>${two}</p><!-- /wp:paragraph -->`
+      await office.site.as('ada')({
+        path: '/wp/v2/posts/11',
+        method: 'PUT',
+        data: { content: text('one', 'two') },
+      })
+      const [tab, other] = [await openTab(office), await openTab(office)]
+      for (const one of [tab, other]) await one.load(11)
+      office.goOffline()
+      const typeThere = () => {
+        const { content } = other.shown(11) as { content: string }
+        other.edit(11, { title: 'Of the second', content: content.replace('two', 'two of the second') })
+      }
+      if (!isSeen) typeThere()
+      tab.edit(11, { title: 'Of the first', content: text('one of the first', 'two') })
+      await tab.save(11)
+      await until(() => other.queue.entries().length === 1)
+      if (isSeen) typeThere()
+      await other.save(11)
+      await until(() => tab.queue.entries().length === 2)
+      await drain(office, tab)
+      expect(other.troubles).toEqual([])
+      const { data } = await office.site.as('ada')({ path: '/wp/v2/posts/11?context=edit' })
+      expect(data).toMatchObject({
+        title: { raw: 'Of the second' },
+        content: { raw: text('one of the first', 'two of the second') },
+      })
+      await until(() => selectDirtyEntityRecords(other.getState()).length === 0)
+      expect(other.shown(11)).toMatchObject({ title: 'Of the second' })
+    },
+  )
 })

@@ -1,0 +1,165 @@
+import {
+  clearEntityRecordEdits,
+  dehydrate,
+  redo,
+  selectDirtyEntityRecords,
+  selectHasEdits,
+  selectRecordState,
+  undo,
+} from 'copydesk'
+import type { MemoryTab } from 'copydesk/durable'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, type Tab } from './office'
+import { turns, until } from '../../support/until'
+
+const title = (tab: Tab) => tab.shown(11)?.title
+const kill = (tab: Tab) => (tab.page as MemoryTab).kill()
+const state = (tab: Tab) => selectRecordState(tab.getState(), 'postType', 'post', 11)
+
+/** Two tabs with a post, the network gone, and a title that the first has saved. */
+async function openTabs(edits: object = { title: 'Saved' }) {
+  const office = openOffice()
+  const [one, other] = [await openTab(office), await openTab(office)]
+  for (const tab of [one, other]) await tab.load(11)
+  office.goOffline()
+  one.edit(11, edits)
+  await one.save(11)
+  await until(() => other.isQueued(11))
+  return { office, one, other }
+}
+
+describe('What a tab has saved without a network', () => {
+  it('is shown in the others, where it is no edit of theirs', async () => {
+    const { one, other } = await openTabs()
+    expect(title(other)).toBe('Saved')
+    expect(state(other)).toBe('waiting')
+    expect(selectHasEdits(other.getState(), 'postType', 'post', 11)).toBe(false)
+    expect(selectDirtyEntityRecords(other.getState())).toEqual([])
+    expect(title(one)).toBe('Saved')
+  })
+
+  it('is shown in a tab that is opened when that one is gone', async () => {
+    const { office, one } = await openTabs()
+    kill(one)
+    office.mendNetwork()
+    const late = await openTab(office)
+    late.queue.pause()
+    await late.load(11)
+    expect(title(late)).toBe('Saved')
+    expect(state(late)).toBe('waiting')
+  })
+
+  it('is shown until what the site has made of it is there, and not a moment of what was before', async () => {
+    const { office, one, other } = await openTabs()
+    const seen = new Set<unknown>()
+    other.store.subscribe(() => seen.add(title(other)))
+    office.goOnline()
+    await one.queue.whenEmpty()
+    await until(() => state(other) === 'saved')
+    await turns()
+    expect(title(other)).toBe('Saved')
+    expect([...seen]).toEqual(['Saved'])
+    expect(other.getState().edits.records).toEqual({
+      'postType/post': expect.objectContaining({}) as unknown,
+    })
+  })
+
+  it.each([0, 1])('is shown all the while a tab sends it that has not saved it (%i)', async (leader) => {
+    const { office, one, other } = await openTabs()
+    const tab = [one, other][leader] as Tab
+    kill([one, other][1 - leader] as Tab)
+    const seen = new Set<unknown>()
+    tab.store.subscribe(() => seen.add(title(tab)))
+    office.goOnline()
+    await until(() => state(tab) === 'saved')
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Saved"}'])
+    expect([...seen]).toEqual(['Saved'])
+  })
+
+  it('is what the next key is typed over: the save of that is in conflict with nobody, and a second undo goes no further', async () => {
+    const { office, one, other } = await openTabs()
+    other.edit(11, { title: 'Saved, and more' })
+    other.dispatch(undo())
+    expect(title(other)).toBe('Saved')
+    expect(selectHasEdits(other.getState(), 'postType', 'post', 11)).toBe(false)
+    other.dispatch(undo())
+    expect(title(other)).toBe('Saved')
+    other.dispatch(redo())
+    expect(title(other)).toBe('Saved, and more')
+    await other.save(11)
+    await until(() => title(one) === 'Saved, and more')
+    office.goOnline()
+    await other.queue.whenEmpty()
+    await until(() => state(one) === 'saved' && state(other) === 'saved')
+    expect([title(one), title(other)]).toEqual(['Saved, and more', 'Saved, and more'])
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Saved, and more"}'])
+  })
+
+  it('is typed over before it is sent, and saved after: it is based on what the site has made of it', async () => {
+    const { office, one, other } = await openTabs({ slug: 'My Slug' })
+    expect(other.shown(11)).toMatchObject({ slug: 'My Slug' })
+    other.edit(11, { slug: 'mine' })
+    office.goOnline()
+    await one.queue.whenEmpty()
+    await until(() => !other.isQueued(11))
+    await other.save(11)
+    expect(state(other)).toBe('saved')
+    expect(other.shown(11)).toMatchObject({ slug: 'mine' })
+  })
+
+  it('stays where another tab gives up what it has typed itself', async () => {
+    const { office, one, other } = await openTabs()
+    other.edit(11, { title: 'Of the other', excerpt: 'Too' })
+    other.dispatch(clearEntityRecordEdits('postType', 'post', 11))
+    expect(title(other)).toBe('Saved')
+    await turns()
+    office.goOnline()
+    await one.queue.whenEmpty()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Saved"}'])
+  })
+
+  it('is gone from all where it is discarded, and undone', async () => {
+    const { one, other } = await openTabs()
+    one.dispatch(undo())
+    await until(() => !other.isQueued(11))
+    expect(title(other)).toBe('Post 11')
+    expect(state(other)).toBe('saved')
+  })
+
+  it('does not hide what is typed here already, and is based on what was there', async () => {
+    const office = openOffice()
+    const [one, other] = [await openTab(office), await openTab(office)]
+    for (const tab of [one, other]) await tab.load(11)
+    office.goOffline()
+    other.edit(11, { title: 'Typed here' })
+    one.edit(11, { title: 'Saved', excerpt: 'Saved, too' })
+    await one.save(11)
+    await until(() => other.isQueued(11))
+    expect(other.shown(11)).toMatchObject({ title: 'Typed here', excerpt: 'Saved, too' })
+  })
+
+  it('is what counts where the other had saved the same field before, and nothing there is unsaved', async () => {
+    const office = openOffice()
+    const [one, other] = [await openTab(office), await openTab(office)]
+    for (const tab of [one, other]) await tab.load(11)
+    office.goOffline()
+    other.edit(11, { title: 'Unseen' })
+    one.edit(11, { title: 'First' })
+    await one.save(11)
+    await until(() => other.isQueued(11))
+    await other.save(11)
+    await until(() => title(one) === 'Unseen')
+    expect(state(one)).toBe('waiting')
+    office.goOnline()
+    await one.queue.whenEmpty()
+    await until(() => state(one) === 'saved' && state(other) === 'saved')
+    expect(title(one)).toBe('Unseen')
+    await one.saveAll()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Unseen"}'])
+  })
+
+  it('is left out of a state that is kept', async () => {
+    const { other } = await openTabs()
+    expect(JSON.stringify(dehydrate(other.getState()))).not.toContain('elsewhere')
+  })
+})
