@@ -10,7 +10,7 @@ export { createEntityReducer, entityReducer, type EntityReducerOptions } from '.
 export type { HostStore } from './store/hostStore'
 export type { EntityMiddleware, PluginParts } from './store/plugins'
 export type { EntityStoreAction } from './store/storeActions'
-export type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey, Scope } from './core/keys'
+export type { EntityKey, QueryKey, RecordKey, ResolutionKey, ResourceKey } from './core/keys'
 export type { Address } from './core/address'
 export type { RecordData } from './core/plain'
 export { startCollecting, type CollectingOptions } from './store/garbageCollection/startCollecting'

@@ -16,7 +16,6 @@ import {
   removeEntityRecords,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
-  scope,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecord,
@@ -106,7 +105,7 @@ export async function open({ server, id: options }) {
     },
     acquire: (path, exclusive) => dispatch(acquireLock(path, { exclusive })),
     release: (lock) => dispatch(releaseLock(lock)),
-    show: (id) => store.subscribeTo(scope.record('postType/post'), String(id), () => undefined),
+    show: (id) => store.subscribeTo(`postType/post/${id}`, () => undefined),
     Provider: ({ children }) => createElement(EntityStoreProvider, { store }, children),
     useTitle: (id) => {
       const { title: shown } = useEntityRecord('postType', 'post', id).editedRecord

@@ -59,10 +59,8 @@ export const unusedRemoved = actions.unusedRemoved
 export const entityKey = actions.entityKey
 /** @deprecated Import it from `copydesk/actions`. */
 export const recordKey = actions.recordKey
-/** @deprecated Import it from `copydesk/actions`. */
-export const scope = actions.scope
-/** @deprecated Import it from `copydesk/actions`. */
-export const stale = actions.stale
+/** @deprecated Use `addresses` of `copydesk/actions`. */
+export const stale = actions.addresses
 /** @deprecated Import it from `copydesk/actions`. */
 export const acquireLock = actions.acquireLock
 /** @deprecated Import it from `copydesk/actions`. */

@@ -83,19 +83,17 @@ export {
 export { hydrated, type Hydrated } from '../store/hydration/actions'
 export { unusedRemoved, type Unused, type UnusedRemoved } from '../store/garbageCollection/actions'
 
-// Names of parts of the state, for actions made by hand, `subscribeTo` and `listenedKeys` of a store.
+// Names of parts of the state, for actions made by hand, `subscribeTo` and `listenedAddresses` of a store.
 export {
   entityKey,
   recordKey,
-  scope,
   type EntityKey,
   type QueryKey,
   type RecordKey,
   type ResolutionKey,
   type ResourceKey,
-  type Scope,
 } from '../core/keys'
-export { addresses as stale, type Address } from '../core/address'
+export { addresses, type Address } from '../core/address'
 
 export { acquireLock, releaseLock, type LockOptions } from '../locks/acquireLock'
 export { lockReleased, lockRequested, type LockReleased, type LockRequested } from '../locks/actions'

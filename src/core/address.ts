@@ -1,4 +1,4 @@
-import { keyPart, kindPrefix, type EntityKey, type QueryKey, type RecordKey, type ResourceKey } from './keys'
+import { keyPart, type EntityKey, type QueryKey, type RecordKey, type ResourceKey } from './keys'
 import { getRow, type Table } from './recordTable'
 
 declare const isAddress: unique symbol
@@ -28,12 +28,17 @@ export const addresses = {
   counts: (taxonomy?: EntityKey) => (taxonomy ? `${taxonomy}/?/?counts` : allCounts) as Address,
   /** Which entities there are of a kind: there are only so many kinds. */
   configs: (kind: string) => `${keyPart(kind)}/?entities` as Address,
-  /** What the user may do with something, below its kind: a write of a record changes nothing about that. */
-  permission: (resource: ResourceKey, kind?: string) =>
-    `${kind === undefined ? '' : kindPrefix(kind)}?may/${keyPart(resource)}` as Address,
+  /** What the user may do with an entity or one of its records, below its kind: a write changes nothing about that. */
+  permission: (resource: ResourceKey, isEntity: boolean) =>
+    `${isEntity ? resource.slice(0, resource.indexOf('/') + 1) : ''}?may/${keyPart(resource)}` as Address,
   /** An answer that is none of these, below what makes it stale: by default everything alone. */
   answer: (name: string, below?: Address) =>
     `${below === undefined ? '' : `${below}/`}?${keyPart(name)}` as Address,
+  // What is no answer of the server.
+  /** Which records are unsaved or being saved. */
+  unsaved: '?unsaved' as Address,
+  undo: '?undo' as Address,
+  locks: '?locks' as Address,
 }
 
 const allCounts = 'taxonomy/?counts'
@@ -53,6 +58,20 @@ export function newestAbove(seqs: Table<number>, address: Address): number {
     newest = Math.max(newest, seqAt(address.slice(0, end)))
   // The counts of all taxonomies are above those of each.
   return address.includes('/?/?counts') ? Math.max(newest, seqAt(allCounts)) : newest
+}
+
+/** Above what an address stands, and its last step: the key of a record or a list. */
+export function splitAddress(address: Address): readonly [parent: Address, key: string] {
+  const end = address.lastIndexOf('/')
+  const step = address.slice(end + 1)
+  const key = step.includes('%') ? decodeURIComponent(step) : step
+  return [(end < 0 ? addresses.everything : address.slice(0, end)) as Address, key]
+}
+
+/** Whether something is at an address or below it. */
+export function isWithin(at: Address, above: Address): boolean {
+  if (at === above || above === addresses.everything || at.startsWith(`${above}/`)) return true
+  return above === allCounts && at.includes('/?/?counts')
 }
 
 /** What an address names. */

@@ -15,8 +15,6 @@ export type QueryKey = string & { readonly [keyOf]: 'query' }
 export type ResourceKey = string & { readonly [keyOf]: 'resource' }
 /** Names one question to the server: an operation with its arguments. */
 export type ResolutionKey = string & { readonly [keyOf]: 'resolution' }
-/** Names a part of the state that listeners can be woken for. */
-export type Scope = string & { readonly [keyOf]: 'scope' }
 
 /** An id as callers give it. */
 export type EntityId = number | string
@@ -105,27 +103,4 @@ export function resolutionKey(operation: string, args: readonly unknown[]): Reso
   const parts = [operation, ...args]
   // Only the fields of objects have an order to settle; most questions have texts and numbers alone.
   return (args.some(isObject) ? stringify(parts) : JSON.stringify(parts)) as ResolutionKey
-}
-
-/** What listeners wait for: one entry by its key, or without one any change. */
-export const scope = {
-  /** One record: what the server sent, edits, saving, deleting. */
-  record: (entity: EntityKey) => `record ${entity}` as Scope,
-  /** The server's rows of an entity, by the list that shows them. */
-  rows: (entity: EntityKey) => `rows ${entity}` as Scope,
-  /** Which rows a list of an entity has, by its query. */
-  lists: (entity: EntityKey) => `lists ${entity}` as Scope,
-  /** Questions by their resolution key. */
-  resolution: 'resolution' as Scope,
-  /** Whether answers still hold, by the address that went stale: who needs an answer waits for all that it is below. */
-  invalidated: 'invalidated' as Scope,
-  /** Answers that are neither records nor lists, by their resolution key. */
-  lookups: 'lookups' as Scope,
-  /** Permissions by their resource key. */
-  permissions: 'permissions' as Scope,
-  /** Which records are dirty or being saved. */
-  dirty: 'dirty' as Scope,
-  undo: 'undo' as Scope,
-  config: 'config' as Scope,
-  locks: 'locks' as Scope,
 }

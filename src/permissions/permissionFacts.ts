@@ -18,7 +18,7 @@ export function permissionFactsAt(about: ReadResource): PermissionFacts {
     resource: about,
     asksNothing: isLocalResource(about),
     question: questionOf('fetchPermissions', about.key),
-    about: addresses.permission(about.key, 'kind' in about ? about.kind : undefined),
+    about: addresses.permission(about.key, 'kind' in about),
     knownSeq: (state) =>
       areAllKnown(selectPermissions(state, about)) ? selectPermissionsSeq(state, about) : -1,
   }

@@ -7,7 +7,8 @@ import { currentId } from '../entities/aliases'
 import { recordKeyFor } from '../entities/selectors'
 import { reportErrors } from '../core/reportErrors'
 import { isLocalId } from '../core/localId'
-import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import { addresses } from '../core/address'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
 import { eachAction, type StoreAction } from '../core/thunk'
@@ -170,10 +171,10 @@ export function startSync(store: EntityStore, given: SyncOptions) {
 
   /** Leaves records that were shown and are not any more, and of which nothing is edited. */
   function leaveUnused(): void {
+    const shown = new Set(store.listenedAddresses())
     for (const slot of slots.values()) {
       const { entity, key } = slot
-      const shown = store.listenedKeys(scope.record(entity))
-      const isShown = shown.includes(key) || shown.includes(undefined)
+      const isShown = shown.has(addresses.record(entity, key))
       const isEdited = getRow(store.getState().edits.records[entity], key) !== undefined
       if (slot.wasShown && !isShown && !isEdited && !isHeld(slot)) {
         void leave(slot)

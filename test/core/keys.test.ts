@@ -1,5 +1,5 @@
 import type { RecordKey } from 'copydesk'
-import { entityKey, recordKey, scope, stale } from 'copydesk/actions'
+import { entityKey, recordKey, addresses } from 'copydesk/actions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMissingId, queryKey, resolutionKey, resourceKey, revisionsKey } from '../../src/core/keys'
@@ -139,25 +139,18 @@ describe('the sets of answers that grow stale together', () => {
     const entity = entityKey('a', 'b')
     const query = queryKey('view', '{}')
     const sets = [
-      stale.everything,
-      stale.kind('a'),
-      stale.entity(entity),
-      stale.lists(entity),
-      stale.list(entity, query),
-      stale.record(entity, '1' as RecordKey),
+      addresses.everything,
+      addresses.kind('a'),
+      addresses.entity(entity),
+      addresses.lists(entity),
+      addresses.list(entity, query),
+      addresses.record(entity, '1' as RecordKey),
     ]
     expect(new Set(sets).size).toBe(sets.length)
   })
 
   it('never take the record of one entity for that of another', () => {
-    const one = stale.record(entityKey('a', 'b c'), 'd' as RecordKey)
-    expect(stale.record(entityKey('a', 'b'), 'c d' as RecordKey)).not.toBe(one)
-  })
-})
-
-describe('the scopes of listeners', () => {
-  it('are apart for one entity', () => {
-    const entity = entityKey('a', 'b')
-    expect(new Set([scope.record(entity), scope.rows(entity), scope.lists(entity)]).size).toBe(3)
+    const one = addresses.record(entityKey('a', 'b c'), 'd' as RecordKey)
+    expect(addresses.record(entityKey('a', 'b'), 'c d' as RecordKey)).not.toBe(one)
   })
 })

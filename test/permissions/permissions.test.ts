@@ -7,6 +7,7 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   fetchPermissions,
+  invalidate,
   loadEntityConfigs,
   type PermissionAction,
   receiveEntityRecords,
@@ -42,6 +43,18 @@ const allowing =
     reply(null, { headers: { Allow: allow } })
 const first: Resource = { kind: 'postType', name: 'post', id: 1 }
 const hinted = (id: number, allow: unknown) => post(id, { _links: { self: [{ targetHints: { allow } }] } })
+
+it('of an entity under its other name are asked for again after its kind went stale', async () => {
+  rule = allowing('GET')
+  const media: Resource = { kind: 'root', name: 'media' }
+  await store.dispatch(fetchPermissions(media))
+  const asked = server.log.length
+  await store.dispatch(fetchPermissions(media))
+  expect(server.log).toHaveLength(asked)
+  store.dispatch(invalidate({ kind: 'postType' }))
+  await store.dispatch(fetchPermissions(media))
+  expect(server.log).toHaveLength(asked + 1)
+})
 
 describe('what an Allow header means', () => {
   it.each([

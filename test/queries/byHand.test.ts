@@ -18,7 +18,7 @@ import {
   selectHasEdits,
   type RecordKey,
 } from 'copydesk'
-import { entityKey, scope, stale } from 'copydesk/actions'
+import { entityKey, addresses } from 'copydesk/actions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, post, settle, type Rule } from '../support/fakeServer'
 
@@ -266,8 +266,8 @@ describe('invalidate', () => {
 
   it('of a record whose entity is not loaded yet wakes those who wait for it', () => {
     let woken = 0
-    const record = stale.record(entityKey('shop', 'book'), '1' as RecordKey)
-    store.subscribeTo(scope.invalidated, record, () => woken++)
+    const record = addresses.record(entityKey('shop', 'book'), '1' as RecordKey)
+    store.subscribeTo(record, () => woken++)
     store.dispatch(invalidate({ kind: 'shop', name: 'book', id: 1 }))
     expect(woken).toBe(1)
   })
@@ -276,7 +276,7 @@ describe('invalidate', () => {
     const woken: string[] = []
     const entity = entityKey('postType', 'post')
     for (const key of ['1', '2'] as RecordKey[])
-      store.subscribeTo(scope.invalidated, stale.record(entity, key), () => woken.push(key))
+      store.subscribeTo(addresses.record(entity, key), () => woken.push(key))
     store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
     expect(woken).toEqual(['1'])
   })

@@ -61,13 +61,13 @@ describe('a thousand queries elsewhere on the page', () => {
     let subscriptions = 0
     const counted: EntityStore = {
       ...store,
-      subscribeTo: (scope, key, listener) => {
-        if (scope.includes('postType/post')) subscriptions++
-        return store.subscribeTo(scope, key, listener)
+      subscribeTo: (address, listener) => {
+        if (address.includes('postType/post')) subscriptions++
+        return store.subscribeTo(address, listener)
       },
-      subscribeToAll: (waits, listener) => {
-        subscriptions += waits.filter(([scope]) => scope.includes('postType/post')).length
-        return store.subscribeToAll(waits, listener)
+      subscribeToAll: (addresses, listener) => {
+        subscriptions += addresses.filter((address) => address.includes('postType/post')).length
+        return store.subscribeToAll(addresses, listener)
       },
     }
     const List = ({ children }: { children?: ReactNode }) => {

@@ -6,7 +6,7 @@ import {
   type Thunk,
   type Address,
 } from 'copydesk'
-import { invalidated, stale } from 'copydesk/actions'
+import { invalidated, addresses } from 'copydesk/actions'
 import { defineRead, type ReadAttempt } from '../../src/resolution/defineRead'
 import type { ReadFacts } from '../../src/resolution/readFacts'
 import { fetchRead } from '../../src/resolution/runRead'
@@ -29,7 +29,7 @@ interface TestRead extends Partial<ReadFacts<EntityState>> {
 
 const question = questionOf('test', 1)
 export const key = question.key
-const set = stale.kind('tests')
+const set = addresses.kind('tests')
 
 /** A store and a read on it whose requests wait in `asked` until the test answers them. */
 export function askStore(read: TestRead = {}) {

@@ -7,7 +7,7 @@ import {
   readStarted,
   readSucceeded,
   recordKey,
-  stale,
+  addresses,
 } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { storeError } from '../../src/core/errors'
@@ -23,7 +23,7 @@ const error = storeError(new Error('down'))
 const start = resolutionReducer(undefined, { type: 'init' })
 const after = (...actions: ResolutionAction[]): ResolutionState => actions.reduce(resolutionReducer, start)
 
-const about = { operation: 'read', args: [1], about: stale.everything } as const
+const about = { operation: 'read', args: [1], about: addresses.everything } as const
 const success: StoredResolution = { ...about, status: 'success', answeredSeq: 5, answeredAt: 1000 }
 const unanswered = { ...about, answeredSeq: 0, answeredAt: 0 } as const
 const started = readStarted(question, 'unknown')
@@ -90,24 +90,24 @@ describe('what went stale', () => {
   const record = recordKey(1) as RecordKey
 
   it('hold from the newest turn, whatever the order in which turns come', () => {
-    const scope = stale.entity(entity)
+    const scope = addresses.entity(entity)
     const resolution = after(invalidated([scope], 7), invalidated([scope], 5))
     expect(selectStaleSeq({ resolution }, scope)).toBe(7)
   })
 
   it('counts for all answers below it', () => {
     const resolution = after(
-      invalidated([stale.kind('a')], 3),
-      invalidated([stale.lists(entity)], 9),
+      invalidated([addresses.kind('a')], 3),
+      invalidated([addresses.lists(entity)], 9),
       recordInvalidated(entity, record, 4),
     )
     const turnOf = (about: Address) => selectStaleSeq({ resolution }, about)
-    expect(turnOf(stale.everything)).toBe(0)
-    expect(turnOf(stale.kind('b'))).toBe(0)
-    expect(turnOf(stale.kind('a'))).toBe(3)
-    expect(turnOf(stale.record(entity, recordKey('11') as RecordKey))).toBe(3)
-    expect(turnOf(stale.record(entity, record))).toBe(4)
-    expect(turnOf(stale.list(entity, 'default?{}' as QueryKey))).toBe(9)
+    expect(turnOf(addresses.everything)).toBe(0)
+    expect(turnOf(addresses.kind('b'))).toBe(0)
+    expect(turnOf(addresses.kind('a'))).toBe(3)
+    expect(turnOf(addresses.record(entity, recordKey('11') as RecordKey))).toBe(3)
+    expect(turnOf(addresses.record(entity, record))).toBe(4)
+    expect(turnOf(addresses.list(entity, 'default?{}' as QueryKey))).toBe(9)
   })
 })
 
@@ -116,7 +116,7 @@ describe('the actions of a read', () => {
     ['under way', started],
     ['answered', finished],
     ['failed', failed],
-    ['stale', invalidated([stale.everything], 1)],
+    ['stale', invalidated([addresses.everything], 1)],
   ])('are plain data: %s', (what, action) => {
     expect(JSON.parse(JSON.stringify(action))).toEqual(action)
   })

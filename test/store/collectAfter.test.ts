@@ -20,7 +20,7 @@ import {
   type EntityStore,
   type EntityStoreOptions,
 } from 'copydesk'
-import { entityKey, scope } from 'copydesk/actions'
+import { addresses, entityKey, type RecordKey } from 'copydesk/actions'
 import { createTestStore } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'
@@ -28,6 +28,7 @@ import { tableRows } from '../support/tableRows'
 import { turn } from '../support/until'
 
 const minute = 60_000
+const posts = entityKey('postType', 'post')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
@@ -117,7 +118,10 @@ describe('What nobody has used for five minutes', () => {
   it('does not go: that a record was changed, while an older answer that depends on it is known', async () => {
     const { store, site } = createTestStore({ posts: [{ id: 1 }] })
     await store.dispatch(fetchAutosaves('post', 1))
-    store.subscribeTo(scope.resolution, '["fetchAutosaves","post",1]', () => undefined)
+    store.subscribeTo(
+      addresses.answer('autosaves', addresses.record(posts, '1' as RecordKey)),
+      () => undefined,
+    )
     store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
     vi.advanceTimersByTime(20 * minute)
     site.clearRequests()
@@ -175,13 +179,13 @@ describe('A look for what nobody uses', () => {
   it('asks about none of thousands that came before, when one of them is left', async () => {
     const { store } = setUp({ collectAfter: false })
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
-    const posts = Array.from({ length: 1000 }, (_, at) => post(at + 1))
-    store.dispatch(receiveEntityRecords('postType', 'post', posts))
+    const records = Array.from({ length: 1000 }, (_, at) => post(at + 1))
+    store.dispatch(receiveEntityRecords('postType', 'post', records))
     const keep = vi.fn((kind: string, name: string, id: string | undefined) => id === '5')
     const stop = startCollecting(store, { after: 4 * minute, keep })
     vi.advanceTimersByTime(minute)
     const asked = () => keep.mock.calls.flatMap(([, , id]) => id ?? [])
-    store.subscribeTo(scope.record(entityKey('postType', 'post')), '7', () => {})()
+    store.subscribeTo(addresses.record(posts, '7' as RecordKey), () => {})()
     vi.advanceTimersByTime(2 * minute)
     expect(asked()).toEqual([])
     vi.advanceTimersByTime(minute)
@@ -195,8 +199,8 @@ describe('A look for what nobody uses', () => {
     await store.dispatch(fetchEntityRecord('postType', 'post', 9))
     store.dispatch(receiveEntityRecords('postType', 'post', [post(1)], { query: { search: 'a' } }))
     store.dispatch(receiveEntityRecords('postType', 'post', [post(2), post(3), post(4)]))
-    const leaveList = store.subscribeTo(scope.lists(entityKey('postType', 'post')), undefined, () => {})
-    const leave = store.subscribeTo(scope.record(entityKey('postType', 'post')), '2', () => {})
+    const leaveList = store.subscribeTo(addresses.lists(posts), () => {})
+    const leave = store.subscribeTo(addresses.record(posts, '2' as RecordKey), () => {})
     store.dispatch(editEntityRecord('postType', 'post', 3, { title: 'Edited' }, { undoIgnore: true }))
     vi.advanceTimersByTime(20 * minute)
     const known = () => [1, 2, 3, 4].map((id) => isKnown(store, id))

@@ -13,12 +13,13 @@ import {
   type StoreAction,
   undo,
 } from 'copydesk'
-import { batched, entityKey, scope } from 'copydesk/actions'
+import { batched, entityKey, addresses } from 'copydesk/actions'
 import { compose as composeFunctions, type StoreEnhancer } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, settle } from '../support/fakeServer'
 
-const posts = scope.record(entityKey('postType', 'post'))
+const posts = addresses.entity(entityKey('postType', 'post'))
+const postAt = (id: string | number) => addresses.record(entityKey('postType', 'post'), String(id) as never)
 
 async function siteStore(options: Partial<EntityStoreOptions> = {}) {
   const server = fakeServer()
@@ -111,7 +112,7 @@ describe('createEntityStore', () => {
     const one = await siteStore()
     const two = await siteStore()
     const listener = vi.fn()
-    two.store.subscribeTo(posts, undefined, listener)
+    two.store.subscribeTo(posts, listener)
     const before = two.store.getState()
     one.store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
     one.store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
@@ -143,7 +144,7 @@ describe('a store', () => {
     const { store } = await siteStore()
     const before = store.getState()
     const listener = vi.fn()
-    store.subscribeTo(posts, undefined, listener)
+    store.subscribeTo(posts, listener)
     store.dispatch({ type: 'anything' })
     expect(store.getState()).toBe(before)
     expect(listener).not.toHaveBeenCalled()
@@ -166,7 +167,7 @@ describe('a store', () => {
     const seen: unknown[] = []
     const titles = () => [1, 2].map((id) => selectEntityRecord(store.getState(), 'postType', 'post', id)?.id)
     store.subscribe(() => seen.push(titles()))
-    store.subscribeTo(posts, undefined, () => seen.push(titles()))
+    store.subscribeTo(posts, () => seen.push(titles()))
     store.dispatch(batched(actions))
     expect(seen).toEqual([
       [1, 2],
@@ -183,12 +184,12 @@ describe('a store', () => {
     const { store } = await siteStore()
     const seen: unknown[] = []
     const title = (id: number) => selectEntityRecord(store.getState(), 'postType', 'post', id)?.slug
-    const leave = store.subscribeTo(posts, '1', () => {
+    const leave = store.subscribeTo(postAt(1), () => {
       leave()
       store.dispatch(receiveEntityRecords('postType', 'post', post(2)))
     })
-    store.subscribeTo(posts, '2', () => seen.push(title(2)))
-    store.subscribeTo(posts, '1', () => seen.push(title(1)))
+    store.subscribeTo(postAt(2), () => seen.push(title(2)))
+    store.subscribeTo(postAt(1), () => seen.push(title(1)))
     store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
     expect(seen).toEqual(['post-2', 'post-1'])
     store.dispatch(receiveEntityRecords('postType', 'post', post(1, { slug: 'again' })))
@@ -199,7 +200,7 @@ describe('a store', () => {
     const { store } = await siteStore()
     let woken = 0
     const before = store.listenerCount()
-    const leave = store.subscribeToAll([[posts, '1'], [posts, '2'], [scope.undo]], () => woken++)
+    const leave = store.subscribeToAll([postAt(1), postAt(2), addresses.undo], () => woken++)
     expect(store.listenerCount()).toBe(before + 3)
     store.dispatch(receiveEntityRecords('postType', 'post', [post(1), post(2)]))
     expect(woken).toBe(1)
@@ -215,8 +216,8 @@ describe('a store', () => {
   it('wakes everybody concerned when a Redux listener dispatches in the middle', async () => {
     const { store } = await siteStore()
     const woken: string[] = []
-    store.subscribeTo(posts, '1', () => woken.push('1'))
-    store.subscribeTo(posts, '2', () => woken.push('2'))
+    store.subscribeTo(postAt(1), () => woken.push('1'))
+    store.subscribeTo(postAt(2), () => woken.push('2'))
     const leave = store.subscribe(() => {
       leave()
       store.dispatch(receiveEntityRecords('postType', 'post', post(2)))
@@ -230,8 +231,8 @@ describe('a store', () => {
     vi.stubGlobal('reportError', reported)
     const { store } = await siteStore()
     const woken: string[] = []
-    store.subscribeTo(posts, '1', () => woken.push('1'))
-    store.subscribeTo(posts, '2', () => woken.push('2'))
+    store.subscribeTo(postAt(1), () => woken.push('1'))
+    store.subscribeTo(postAt(2), () => woken.push('2'))
     const leave = store.subscribe(() => {
       throw new Error('not mine')
     })
@@ -249,11 +250,11 @@ describe('a store', () => {
     const before = store.getState()
     store.dispatch(receiveEntityRecords('postType', 'post', post(1, { slug: 'later' })))
     const seen: unknown[] = []
-    store.subscribeTo(posts, '1', () =>
+    store.subscribeTo(postAt(1), () =>
       seen.push(selectEntityRecord(store.getState(), 'postType', 'post', 1)?.slug),
     )
-    store.subscribeTo(scope.undo, undefined, () => seen.push('undo'))
-    store.subscribeTo(posts, '2', () => seen.push('other'))
+    store.subscribeTo(addresses.undo, () => seen.push('undo'))
+    store.subscribeTo(postAt(2), () => seen.push('other'))
     store.replaceReducer(() => before)
     expect(seen).toEqual(['post-1'])
   })

@@ -13,13 +13,13 @@ import {
   selectResolution,
   selectSaveError,
 } from 'copydesk'
-import { entityKey, scope } from 'copydesk/actions'
+import { entityKey, addresses } from 'copydesk/actions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 import { passes } from '../support/until'
 
-const posts = scope.record(entityKey('postType', 'post'))
+const postAt = (id: string | number) => addresses.record(entityKey('postType', 'post'), String(id) as never)
 const full = new Error('localStorage is full')
 const reported = vi.fn()
 
@@ -34,7 +34,7 @@ const throws = () => {
 }
 
 const failing: readonly [who: string, listen: (store: EntityStore) => void][] = [
-  ['a listener of a record', (store) => void store.subscribeTo(posts, '1', throws)],
+  ['a listener of a record', (store) => void store.subscribeTo(postAt(1), throws)],
   ['a Redux listener', (store) => void store.subscribe(throws)],
   [
     'a getTitle that a listener asks for',
@@ -42,7 +42,7 @@ const failing: readonly [who: string, listen: (store: EntityStore) => void][] = 
       store.dispatch(
         addEntities([{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts', getTitle: throws }]),
       )
-      store.subscribeTo(scope.dirty, undefined, () => selectDirtyEntityRecords(store.getState()))
+      store.subscribeTo(addresses.unsaved, () => selectDirtyEntityRecords(store.getState()))
     },
   ],
 ]
@@ -92,7 +92,7 @@ describe.each(failing)('where %s throws', (who, listen) => {
     listen(store)
     const seen: unknown[] = []
     const slug = () => selectEntityRecord(store.getState(), 'postType', 'post', 1)?.slug
-    store.subscribeTo(posts, '1', () => seen.push(slug()))
+    store.subscribeTo(postAt(1), () => seen.push(slug()))
     store.subscribe(() => seen.push(slug()))
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
     expect(seen).toHaveLength(2)

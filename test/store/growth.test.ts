@@ -13,11 +13,12 @@ import {
   selectRevisions,
   startCollecting,
 } from 'copydesk'
-import { entityKey, hydrated, scope } from 'copydesk/actions'
+import { entityKey, hydrated, addresses } from 'copydesk/actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
 
 const posts = entityKey('postType', 'post')
+const postAt = (id: string) => addresses.record(posts, id as never)
 const local = (at: number) => `-1${String(at).padStart(15, '0')}`
 
 async function storeOf(count: number, options = {}) {
@@ -61,7 +62,7 @@ describe('records that had an id of this page before the server gave them theirs
     const { store } = await storeOf(200)
     let looks = 0
     store.dispatch(hydrated(withFormerIds(store.getState(), 200, () => looks++)))
-    store.subscribeTo(scope.record(posts), local(7), () => undefined)
+    store.subscribeTo(postAt(local(7)), () => undefined)
     looks = 0
     store.dispatch(editEntityRecord('postType', 'post', 5, { title: 'New' }))
     expect(looks).toBe(0)
@@ -71,7 +72,7 @@ describe('records that had an id of this page before the server gave them theirs
     const { store } = await storeOf(3)
     const before = store.getState()
     let told = 0
-    store.subscribeTo(scope.record(posts), local(1), () => told++)
+    store.subscribeTo(postAt(local(1)), () => told++)
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Not it yet' }))
     expect(told).toBe(0)
     store.dispatch(hydrated(withFormerIds(store.getState(), 3)))
@@ -87,14 +88,14 @@ describe('records that had an id of this page before the server gave them theirs
     told = 0
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Not it again' }))
     expect(told).toBe(0)
-    expect(store.listenedKeys(scope.record(posts))).toEqual([local(1)])
+    expect(store.listenedAddresses()).toEqual([postAt(local(1))])
   })
 
   it('are kept while they are shown by it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     const { store } = await storeOf(3, { collectAfter: 60_000 })
     store.dispatch(hydrated(withFormerIds(store.getState(), 3)))
-    store.subscribeTo(scope.record(posts), local(1), () => undefined)
+    store.subscribeTo(postAt(local(1)), () => undefined)
     await store.dispatch(fetchEntityRecord('postType', 'post', 2))
     vi.advanceTimersByTime(600_000)
     const known = [1, 2].map(

@@ -42,22 +42,17 @@ import {
   selectUndoHistory,
   undo,
   type RecordKey,
-  type Scope,
 } from 'copydesk'
-import { hydrated, entityKey, scope, stale } from 'copydesk/actions'
-import { recordLocation } from '../../src/entities/recordLocation'
+import { addresses, entityKey, hydrated, type Address } from 'copydesk/actions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordResolutionKey } from '../../src/entities/recordFacts'
 import { readResource } from '../../src/permissions/resource'
-import { listResolutionKey } from '../../src/queries/listFacts'
 import { normalizeQuery } from '../../src/core/query'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
 import { longestLaw } from '../support/lawRuns'
 
-type Wait = readonly [scope: Scope, key?: string]
 type Value = (state: EntityState) => unknown
 type Step = (store: EntityStore, server: ReturnType<typeof fakeServer>) => unknown
 
@@ -66,30 +61,15 @@ const query = { per_page: 2 }
 const whole = { per_page: -1, status: 'any' }
 const onePost = { kind: 'postType', name: 'post', id: 1 }
 
-/** A record that came another way counts as read until it goes stale. */
-const postsStale = [stale.everything, stale.kind('postType'), stale.entity(posts)].map((set): Wait => [
-  scope.invalidated,
-  set,
-])
-
 /** What hooks wait for, and what they show. */
 const watched: {
-  readonly [name: string]: { readonly waits: readonly Wait[]; readonly values: readonly Value[] }
+  readonly [name: string]: { readonly waits: readonly Address[]; readonly values: readonly Value[] }
 } = {
   ...Object.fromEntries(
     ['1', '2', '3'].map((id) => [
       `post ${id}`,
       {
-        waits: [
-          [scope.record(posts), id],
-          [scope.config],
-          [
-            scope.resolution,
-            recordResolutionKey(recordLocation('postType', 'post'), id, normalizeQuery(undefined)),
-          ],
-          ...postsStale,
-          [scope.invalidated, stale.record(posts, id as RecordKey)],
-        ],
+        waits: [addresses.record(posts, id as RecordKey)],
         values: [
           (s) => selectEntityRecord(s, 'postType', 'post', id),
           (s) => selectEntityRecord(s, 'postType', 'post', id, { context: 'view' }),
@@ -111,12 +91,7 @@ const watched: {
     [query, whole].map((asked) => [
       JSON.stringify(asked),
       {
-        waits: [
-          [scope.lists(posts), normalizeQuery(asked).listKey],
-          [scope.rows(posts), normalizeQuery(asked).listKey],
-          [scope.config],
-          [scope.resolution, listResolutionKey(recordLocation('postType', 'post'), normalizeQuery(asked))],
-        ],
+        waits: [addresses.list(posts, normalizeQuery(asked).listKey)],
         values: [
           (s) => selectEntityRecords(s, 'postType', 'post', asked),
           (s) => selectEntityRecordsTotalItems(s, 'postType', 'post', asked),
@@ -127,35 +102,32 @@ const watched: {
     ]),
   ),
   'the totals of lists': {
-    waits: [[scope.lists(posts)], [scope.config]],
+    waits: [addresses.lists(posts)],
     values: [query, whole].flatMap((asked): Value[] => [
       (s) => selectEntityRecordsTotalItems(s, 'postType', 'post', asked),
       (s) => selectEntityRecordsTotalPages(s, 'postType', 'post', asked),
     ]),
   },
   'the permissions of post 1': {
-    waits: [
-      [scope.permissions, readResource(onePost).key],
-      [scope.record(posts), '1'],
-    ],
+    waits: [addresses.permission(readResource(onePost).key, true), addresses.record(posts, '1' as RecordKey)],
     values: (['create', 'read', 'update', 'delete'] as const).map(
       (action) => (s) => selectCanUser(s, action, onePost),
     ),
   },
   'the permissions of media': {
-    waits: [[scope.permissions, readResource('media').key]],
+    waits: [addresses.permission(readResource('media').key, false)],
     values: [(s) => selectCanUser(s, 'create', 'media')],
   },
   'what is dirty': {
-    waits: [[scope.dirty], [scope.config]],
+    waits: [addresses.unsaved],
     values: [selectDirtyEntityRecords, (s) => selectEntityRecordsBeingSaved(s).length],
   },
   'the way back': {
-    waits: [[scope.undo]],
+    waits: [addresses.undo],
     values: [selectHasUndo, selectHasRedo, selectUndoHistory],
   },
   'the configs': {
-    waits: [[scope.config]],
+    waits: [addresses.configs('shop')],
     values: [(s) => selectEntityConfigs(s, 'postType'), (s) => selectEntityConfigs(s, 'shop')],
   },
 }
@@ -344,11 +316,9 @@ describe('after any sequence of public actions and answers', () => {
             const checks = Object.entries(watched).map(([name, { waits, values }]) => {
               const read = () => values.map((value) => value(store.getState()))
               let last = read()
-              for (const [scopeName, key] of waits) {
-                store.subscribeTo(scopeName, key, () => {
-                  last = read()
-                })
-              }
+              store.subscribeToAll(waits, () => {
+                last = read()
+              })
               return () => expectEqual(last, read(), name)
             })
             return () => checks.forEach((check) => check())

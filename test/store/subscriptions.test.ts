@@ -1,9 +1,10 @@
 import { createEntityStore, receiveEntityRecords, removeEntityRecords } from 'copydesk'
-import { batched, entityKey, recordsReceived, scope } from 'copydesk/actions'
+import { addresses, batched, entityKey, recordsReceived, type RecordKey } from 'copydesk/actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const posts = scope.record(entityKey('postType', 'post'))
-const pages = scope.record(entityKey('postType', 'page'))
+const posts = addresses.entity(entityKey('postType', 'post'))
+const postAt = (key: string) => addresses.record(entityKey('postType', 'post'), key as RecordKey)
+const pageOne = addresses.record(entityKey('postType', 'page'), '1' as RecordKey)
 
 /** A store without a server, and what changes records in it. */
 function openStore() {
@@ -21,29 +22,29 @@ function openStore() {
 }
 
 describe('a subscription', () => {
-  it('to an entry is woken each time that entry changes', () => {
+  it('to a record is woken each time that record changes', () => {
     const { add, receive } = openStore()
     const listener = vi.fn()
-    add(posts, '1', listener)
+    add(postAt('1'), listener)
     receive('post', 1)
     receive('post', 2, 1)
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('to an entry is not woken for others', () => {
+  it('to a record is not woken for others', () => {
     const { add, receive } = openStore()
     const listener = vi.fn()
-    add(posts, '1', listener)
+    add(postAt('1'), listener)
     receive('post', 2, 11)
     receive('page', 1)
     receive('post')
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('to a scope is woken for any of its entries', () => {
+  it('to an entity is woken for any of its records', () => {
     const { add, receive } = openStore()
     const listener = vi.fn()
-    add(posts, undefined, listener)
+    add(posts, listener)
     receive('post', 1)
     receive('post', 2, 3)
     receive('page', 1)
@@ -53,9 +54,9 @@ describe('a subscription', () => {
   it('is woken once for many changes that concern it', () => {
     const { add, dispatch, getState } = openStore()
     const listener = vi.fn()
-    add(posts, '1', listener)
-    add(posts, '2', listener)
-    add(posts, undefined, listener)
+    add(postAt('1'), listener)
+    add(postAt('2'), listener)
+    add(posts, listener)
     const received = (id: number) =>
       recordsReceived({
         entity: entityKey('postType', 'post'),
@@ -75,7 +76,7 @@ describe('a subscription', () => {
   it('is not woken after it has left', () => {
     const { add, receive, count } = openStore()
     const listener = vi.fn()
-    const leave = add(posts, '1', listener)
+    const leave = add(postAt('1'), listener)
     leave()
     receive('post', 1)
     expect(listener).not.toHaveBeenCalled()
@@ -85,8 +86,8 @@ describe('a subscription', () => {
   it('leaves by itself, also where the same listener waits twice for the same', () => {
     const { add, receive, count } = openStore()
     const listener = vi.fn()
-    const leave = add(posts, '1', listener)
-    add(posts, '1', listener)
+    const leave = add(postAt('1'), listener)
+    add(postAt('1'), listener)
     leave()
     leave()
     receive('post', 1)
@@ -94,12 +95,12 @@ describe('a subscription', () => {
     expect(count()).toBe(1)
   })
 
-  it('works again when the last one of a scope had left', () => {
+  it('works again when the last one of an entity had left', () => {
     const { add, receive } = openStore()
-    const first = add(posts, '1', vi.fn())
+    const first = add(postAt('1'), vi.fn())
     first()
     const listener = vi.fn()
-    add(posts, '1', listener)
+    add(postAt('1'), listener)
     first()
     receive('post', 1)
     expect(listener).toHaveBeenCalledTimes(1)
@@ -108,8 +109,8 @@ describe('a subscription', () => {
   it('that leaves while others are woken is not woken in that round', () => {
     const { add, receive } = openStore()
     const second = vi.fn()
-    add(posts, '1', () => leave())
-    const leave = add(posts, '1', second)
+    add(postAt('1'), () => leave())
+    const leave = add(postAt('1'), second)
     receive('post', 1)
     expect(second).not.toHaveBeenCalled()
   })
@@ -117,21 +118,21 @@ describe('a subscription', () => {
   it('that joins while others are woken waits for the next round', () => {
     const { add, receive } = openStore()
     const late = vi.fn()
-    add(posts, '1', () => add(posts, '1', late))
+    add(postAt('1'), () => add(postAt('1'), late))
     receive('post', 1)
     expect(late).not.toHaveBeenCalled()
     receive('post', 1)
     expect(late).toHaveBeenCalledTimes(1)
   })
 
-  it('may change other entries itself, and everybody sees both rounds', () => {
+  it('may change other records itself, and everybody sees both rounds', () => {
     const { add, receive } = openStore()
     const rounds: string[] = []
-    add(posts, '1', () => {
+    add(postAt('1'), () => {
       rounds.push('one')
       if (rounds.length === 1) receive('post', 2)
     })
-    add(posts, '2', () => rounds.push('two'))
+    add(postAt('2'), () => rounds.push('two'))
     receive('post', 1)
     expect(rounds).toEqual(['one', 'two'])
   })
@@ -139,14 +140,14 @@ describe('a subscription', () => {
   it.each([
     ['few', 1],
     ['many', 30],
-  ])('to an entry is woken for a row that is another one, where %s are waited for', (many, count) => {
+  ])('to a record is woken for a row that is another one, where %s are waited for', (many, count) => {
     const { add, dispatch, receive } = openStore()
     receive('post', 1, 10)
     const woken: string[] = []
-    for (let at = 0; at < count; at++) add(posts, `${at + 10}`, () => woken.push(`${at + 10}`))
-    add(posts, '1', () => woken.push('1'))
-    add(posts, undefined, () => woken.push('any'))
-    add(pages, '1', () => woken.push('page'))
+    for (let at = 0; at < count; at++) add(postAt(`${at + 10}`), () => woken.push(`${at + 10}`))
+    add(postAt('1'), () => woken.push('1'))
+    add(posts, () => woken.push('any'))
+    add(pageOne, () => woken.push('page'))
     receive('post', 1)
     expect(woken.sort()).toEqual(['1', 'any'])
     woken.length = 0
@@ -168,12 +169,12 @@ describe('a listener that throws', () => {
     const seen: unknown[] = []
     const errors = [new Error('one'), new Error('two')]
     errors.forEach((error) =>
-      add(posts, '1', () => {
+      add(postAt('1'), () => {
         seen.push(error.message)
         throw error
       }),
     )
-    add(posts, '1', () => seen.push('well'))
+    add(postAt('1'), () => seen.push('well'))
     return { seen, errors, wake: () => receive('post', 1) }
   }
 

@@ -8,7 +8,7 @@ import {
   type StoreAction,
   type SyncPlugin,
 } from 'copydesk'
-import { scope } from 'copydesk/actions'
+import { addresses } from 'copydesk/actions'
 
 const fetcher: Fetcher = () => Promise.reject(new Error('Nothing is asked here.'))
 const flag = globalThis as { __experimentalEnableSync?: unknown }
@@ -43,7 +43,7 @@ describe('the port for collaboration', () => {
     const experimentalSync: SyncPlugin = () => (action) => (action.type === 'asked' ? added : action)
     const store = createEntityStore({ fetcher, devTools: false, experimentalSync })
     let woken = 0
-    store.subscribeTo(scope.config, undefined, () => woken++)
+    store.subscribeTo(addresses.configs('shop'), () => woken++)
     store.dispatch({ type: 'asked' })
     expect(selectEntityConfig(store.getState(), 'shop', 'book')?.baseURL).toBe('/shop/v1/books')
     expect(woken).toBe(1)

@@ -34,7 +34,7 @@ import {
   releaseLock,
   type EntityStoreActionOf,
   entityKey,
-  scope,
+  addresses,
 } from 'copydesk/actions'
 import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
@@ -140,8 +140,8 @@ describe('An entity store in a Redux Toolkit application', () => {
     const { store, host, actions } = setUp()
     await store.dispatch(fetchEntityRecords('postType', 'post'))
     const woken: string[] = []
-    const posts = scope.record(entityKey('postType', 'post'))
-    for (const id of ['1', '2']) store.subscribeTo(posts, id, () => woken.push(id))
+    const postAt = (id: string) => addresses.record(entityKey('postType', 'post'), id as never)
+    for (const id of ['1', '2']) store.subscribeTo(postAt(id), () => woken.push(id))
     store.subscribe(() => woken.push('any'))
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
     expect(woken.sort()).toEqual(['1', 'any'])

@@ -400,7 +400,7 @@ describe('the history itself', () => {
   it('wakes who waits for it with every edit, undo and redo', async () => {
     const { edit, store } = await postStore()
     let woken = 0
-    store.subscribeTo('undo' as never, undefined, () => woken++)
+    store.subscribeTo('?undo' as never, () => woken++)
     edit(1, { title: 'a' }, typing)
     edit(1, { title: 'b' })
     store.dispatch(createUndoLevel())

@@ -1,7 +1,7 @@
 import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { addresses, type Address } from '../../core/address'
-import { entityKey, scope, type EntityKey } from '../../core/keys'
+import { entityKey, type EntityKey } from '../../core/keys'
 import { isEmpty, isRecord } from '../../core/plain'
 import { getRow, type Table } from '../../core/recordTable'
 import { isEdited } from '../../edits/log'
@@ -46,7 +46,7 @@ export interface ListRow extends Freshness {
 }
 
 /** What a store knows and who needs it. */
-type KnownIn = Pick<EntityStore, 'listenedKeys'>
+type KnownIn = Pick<EntityStore, 'listenedAddresses'>
 
 /** Whether this page has anything to give up of a record, also what is only shown. */
 export function isEditedHere(row: StoredEdits | undefined): boolean {
@@ -54,10 +54,10 @@ export function isEditedHere(row: StoredEdits | undefined): boolean {
 }
 
 /** Every record that is known, by entity. */
-export function recordRows(state: EntityState, { listenedKeys }: KnownIn): RecordRow[] {
+export function recordRows(state: EntityState, { listenedAddresses }: KnownIn): RecordRow[] {
+  const listened = new Set(listenedAddresses())
   const times = answerTimes(state)
   return byEntity(state.entities.records).flatMap(([entity, { contexts }]) => {
-    const listened = new Set(listenedKeys(scope.record(entity)))
     const config = configOf(state, entity)
     return Object.entries(contexts).flatMap(([context, table]) =>
       rowsOf(table).map(([key, { record, seq, isComplete }]) => {
@@ -67,7 +67,7 @@ export function recordRows(state: EntityState, { listenedKeys }: KnownIn): Recor
           ...freshness(state, seq, address, times),
           title: (config && titleOf(config, record)) || nameIn(record),
           isEdited: isEditedHere(getRow(state.edits.records[entity], key)),
-          isUsed: listened.has(key) || listened.has(undefined),
+          isUsed: listened.has(address),
         }
       }),
     )
@@ -75,10 +75,10 @@ export function recordRows(state: EntityState, { listenedKeys }: KnownIn): Recor
 }
 
 /** Every list that is known, by entity. */
-export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow[] {
+export function listRows(state: EntityState, { listenedAddresses }: KnownIn): ListRow[] {
+  const listened = new Set(listenedAddresses())
   const times = answerTimes(state)
   return byEntity(state.queries).flatMap(([entity, table]) => {
-    const listened = new Set(listenedKeys(scope.lists(entity)))
     return rowsOf(table).map(([key, list]) => {
       const address = addresses.list(entity, key as never)
       const seq = Math.max(0, ...[...list.windows, ...(list.partial ?? [])].map((window) => window.seq))
@@ -86,7 +86,7 @@ export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow
         ...{ entity, key, context: list.context, filters: list.parameters, total: list.totalItems, address },
         ...freshness(state, seq, address, times),
         known: new Set(keysOfList(list)).size,
-        isUsed: listened.has(key) || listened.has(undefined),
+        isUsed: listened.has(address),
       }
     })
   })

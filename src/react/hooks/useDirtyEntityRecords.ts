@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { selectDirtyEntityRecords, type RecordSummary } from '../../edits/dirtyRecords'
-import { scope } from '../../core/keys'
+import { addresses } from '../../core/address'
 import {
   saveDirtyEntityRecords,
   type RecordReference,
@@ -31,7 +31,7 @@ const selection = /* @__PURE__ */ dirtySelection()
 function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> {
   return {
     fields: new Set(['dirty', 'isDirty', 'isSaving']),
-    waits: [[scope.dirty], [scope.config]],
+    waits: [addresses.unsaved],
     read: (state) => {
       const dirty = selectDirtyEntityRecords(state)
       return { dirty, isDirty: dirty.length > 0, isSaving: selectIsAnythingSaving(state) }

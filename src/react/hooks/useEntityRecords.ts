@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { currentQuery } from '../../entities/aliases'
 import { recordLocation } from '../../entities/recordLocation'
-import { entityKey, scope } from '../../core/keys'
+import { entityKey } from '../../core/keys'
 import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
 import { listFactsAt } from '../../queries/listFacts'
 import {
@@ -121,19 +121,14 @@ function listSelection(
   const location = recordLocation(kind, name)
   const { entity } = location
   const facts = listFactsAt(store.getState(), location, query)
-  const { asked, about, question } = facts
+  const { about } = facts
   const status = (state: EntityState) =>
     readStatus(state, facts, selectHasEntityRecords(state, kind, name, query))
   return {
     fields: listFields,
     off: noList,
     status,
-    waits: [
-      [scope.lists(entity), asked.listKey],
-      [scope.rows(entity), asked.listKey],
-      [scope.resolution, question.key],
-      [scope.config],
-    ],
+    waits: [about],
     needs: {
       fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
       about,

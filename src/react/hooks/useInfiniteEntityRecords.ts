@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { entityKey, scope } from '../../core/keys'
+import { entityKey } from '../../core/keys'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
 import { resolutionOf } from '../../resolution/readFacts'
@@ -9,7 +9,6 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection } from '../internals/selection'
-import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { statusFields, makeStatus, type ReadStatus } from '../internals/status'
 import { useView } from '../internals/view'
 import { useStableQuery } from '../internals/useStableQuery'
@@ -177,16 +176,13 @@ function listSelection(
   isFirst: boolean,
   previousRows: PreviousRows<KeptFields> | undefined,
 ): Selection<InfiniteFields> {
-  const { entity, listKey, about } = list
-  const questions = list
-    .questions(pages)
-    .map((one): Wait => [scope.resolution, list.factsOf(one).question.key])
+  const { entity, about } = list
   const readsOf = (state: EntityState) =>
     list.readsOf(state, pages).map((one) => resolutionOf(state, list.factsOf(one)))
   return {
     fields: infiniteFields,
     off: noList,
-    waits: [[scope.lists(entity), listKey], [scope.rows(entity), listKey], [scope.config], ...questions],
+    waits: [about],
     // A page that was called for is asked for by the call, and not again when that has failed.
     status: (state) => {
       const isKnown = list.knownPages(state, pages) > 0

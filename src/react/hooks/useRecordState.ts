@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { EntityId, RecordKey } from '../../core/keys'
-import { recordLocation } from '../../entities/recordLocation'
+import { entityKey, type EntityId, type RecordKey } from '../../core/keys'
+import { recordAddress } from '../../entities/recordFacts'
 import { selectRecordState, type RecordState } from '../../store/selectRecordState'
-import { recordWaits } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 import { useShownRecord } from '../provider/EntityProvider'
@@ -29,7 +28,7 @@ function stateSelection(
 ): Selection<{ readonly state: RecordState }> {
   return {
     fields: stateFields,
-    waits: recordWaits(recordLocation(kind, name), key),
+    waits: [recordAddress(entityKey(kind, name), key)],
     read: (state) => ({ state: selectRecordState(state, kind, name, key) }),
   }
 }

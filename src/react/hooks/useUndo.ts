@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { scope as scopes } from '../../core/keys'
+import { addresses } from '../../core/address'
 import { redo, undo, type UndoOptions } from '../../undo/undo'
 import type { UndoScope } from '../../undo/undoScope'
 import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
@@ -24,7 +24,7 @@ const undoFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['hasUndo', 'has
 function undoSelection(scope: UndoScope): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> {
   return {
     fields: undoFields,
-    waits: [[scopes.undo], [scopes.config]],
+    waits: [addresses.undo],
     read: (state) => ({ hasUndo: selectHasUndo(state, scope), hasRedo: selectHasRedo(state, scope) }),
   }
 }

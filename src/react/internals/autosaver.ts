@@ -1,6 +1,7 @@
 import { autosavedFields } from '../../autosaves/autosavedFields'
 import { EntityStoreError, show } from '../../core/errors'
-import { entityKey, scope, type RecordKey } from '../../core/keys'
+import { entityKey, type RecordKey } from '../../core/keys'
+import { recordAddress } from '../../entities/recordFacts'
 import { isEqual } from '../../core/isEqual'
 import { filterFields, isEmpty, type RecordData } from '../../core/plain'
 import { selectNonTransientEdits } from '../../edits/selectors'
@@ -63,7 +64,7 @@ export class Autosaver {
     this.pace = pace
     this.follow()
     const { store, kind, name, key } = this
-    const leave = store.subscribeTo(scope.record(entityKey(kind, name)), key ?? '', () => this.follow())
+    const leave = store.subscribeTo(recordAddress(entityKey(kind, name), key), () => this.follow())
     const leavePage = onPageLeft(() => {
       if (this.timer !== undefined && !this.isQueued()) void this.keep(true)
     })

@@ -76,17 +76,12 @@ export function makeGrowingList(
 
   return {
     entity: location.entity,
-    listKey: asked.listKey,
     about: addresses.list(location.entity, asked.listKey),
     rowsOf,
     knownPages,
     readsOf,
     totalItems,
     factsOf: (one: EntityQuery) => listFactsAt(getState(), location, one),
-    /** Every question that may be asked to show so many pages. */
-    questions: (pages: number) => [
-      ...new Set([...queriesFor(pages), ...queriesFor(pages - 1), queryFor(pages, 1)]),
-    ],
     /** Whether there are more rows than those of so many pages, none of which is none. */
     hasMore: (state: EntityState, pages: number): boolean => {
       const rows = rowsOf(state, pages)

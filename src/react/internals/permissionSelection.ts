@@ -1,4 +1,5 @@
-import { entityKey, recordKey, scope } from '../../core/keys'
+import { addresses, type Address } from '../../core/address'
+import { entityKey, recordKey } from '../../core/keys'
 import { fetchPermissions } from '../../permissions/fetchPermissions'
 import { areAllKnown, answersByAction, permissionFactsAt } from '../../permissions/permissionFacts'
 import type { PermissionAction, ReadResource } from '../../permissions/resource'
@@ -7,7 +8,6 @@ import type { ReadFacts } from '../../resolution/readFacts'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { NeededRead, Selection } from './selection'
-import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { readStatus, statusFields } from './status'
 
 /** What is known of what a user may do. */
@@ -30,7 +30,7 @@ export function permissionSelection(
   const facts = permissionFactsAt(about)
   return {
     fields: permissionFields,
-    waits: [[scope.permissions, about.key], [scope.resolution, facts.question.key], ...hintWaits(about)],
+    waits: [facts.about, ...hints(about)],
     get needs() {
       return isNeeded(store.getState()) ? permissionRead(store, about, facts) : null
     },
@@ -40,9 +40,11 @@ export function permissionSelection(
 }
 
 /** The record's own links tell permissions, too. */
-function hintWaits(about: ReadResource): readonly Wait[] {
+function hints(about: ReadResource): readonly Address[] {
   const key = 'kind' in about ? recordKey(about.id) : undefined
-  return 'kind' in about && key !== undefined ? [[scope.record(entityKey(about.kind, about.name)), key]] : []
+  return 'kind' in about && key !== undefined
+    ? [addresses.record(entityKey(about.kind, about.name), key)]
+    : []
 }
 
 function permissionRead(store: EntityStore, about: ReadResource, facts: ReadFacts<EntityState>): NeededRead {

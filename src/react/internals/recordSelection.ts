@@ -1,7 +1,7 @@
 import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import type { Address } from '../../core/address'
-import { scope, type RecordKey, type ResolutionKey } from '../../core/keys'
+import type { RecordKey, ResolutionKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import type { NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
@@ -23,7 +23,6 @@ import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { recordFunctions, type ContextQuery } from './recordFunctions'
 import type { FreshReadOptions, NeededRead, Selection } from './selection'
-import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
 
 const noEdits = {}
@@ -79,14 +78,8 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
     return noRecord
   }
 
-  get waits(): readonly Wait[] {
-    const waits = recordWaits(this.location, this.key)
-    // Who shows another copy depends on the read of that one, whatever else it shows.
-    return this.query ? [...waits, this.statusWait] : waits
-  }
-
-  get statusWait(): Wait {
-    return [scope.resolution, this.resolution]
+  get waits(): readonly Address[] {
+    return [this.about]
   }
 
   /** Made when somebody first looks at one, and the same from then on. */
@@ -207,13 +200,6 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
   }
 }
 
-const forConfigs: Wait = [scope.config]
-
-/** What a component that shows a record waits for. */
-export function recordWaits({ entity }: RecordLocation, key: RecordKey | undefined): readonly Wait[] {
-  return [[scope.record(entity), key ?? ''], forConfigs]
-}
-
 /** The read that a component needs that shows a record; null when it addresses none, or none yet. */
 export function recordRead(
   store: EntityStore,
@@ -235,7 +221,7 @@ export function partSelection<Fields extends object>(
   const location = recordLocation(kind, name)
   return {
     fields,
-    waits: recordWaits(location, key),
+    waits: [recordAddress(location.entity, key)],
     get needs() {
       return recordRead(store, location, key)
     },

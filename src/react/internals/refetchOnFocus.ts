@@ -1,5 +1,5 @@
 import type { EntityStore } from '../../store/createEntityStore'
-import { refetchShown } from '../../store/garbageCollection/refetchMounted'
+import { refetchShown } from '../../store/garbageCollection/refetchShown'
 import type { InvalidateTarget } from '../../queries/invalidate'
 import { isAway, listenTo } from './page'
 

@@ -1,11 +1,9 @@
-import { recordLocation } from '../../entities/recordLocation'
-import { addresses } from '../../core/address'
-import type { RecordKey } from '../../core/keys'
+import { recordAddress } from '../../entities/recordFacts'
+import { entityKey, type RecordKey } from '../../core/keys'
 import { revisionsLocation } from '../../revisions/revisionsLocation'
 import { fetchRevision } from '../../revisions/fetchRevisions'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { recordWaits } from './recordSelection'
 import type { Selection } from './selection'
 
 /** What is asked of a revision that is shown in place of its record. */
@@ -24,14 +22,14 @@ export function revisionSelection<Fields extends object>(
   fields: ReadonlySet<string>,
   read: (state: EntityState) => Fields,
 ): Selection<Fields> {
-  const location = revisionsLocation(kind, name, key)
+  const about = recordAddress(revisionsLocation(kind, name, key).entity, revision)
   return {
     fields,
     // Saves and deletions are of the record itself.
-    waits: [...recordWaits(location, revision), ...recordWaits(recordLocation(kind, name), key)],
+    waits: [about, recordAddress(entityKey(kind, name), key)],
     needs: {
       fetch: (options) => store.dispatch(fetchRevision(kind, name, key, revision, shownOfRevision, options)),
-      about: addresses.entity(location.entity),
+      about,
     },
     read,
   }

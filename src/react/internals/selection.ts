@@ -1,14 +1,13 @@
 import type { Address } from '../../core/address'
 import type { EntityState } from '../../store/rootReducer'
-import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import type { ReadStatus } from './status'
 
 /** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
 export interface Selection<Fields extends object> {
   /** The names of all fields, the same object for all selections of a kind. */
   readonly fields: ReadonlySet<string>
-  /** Who waits for a record, a list or a permission is woken when that goes stale, too. */
-  readonly waits: readonly Wait[]
+  /** Where in the state that stands: the component is woken when any of it changes or goes stale. */
+  readonly waits: readonly Address[]
   /** The fields; may be getters, as only those are read that a component looks at. */
   read(state: EntityState): Fields
   /** How the read of it stands, where it has one; looked at apart from the other fields. */
@@ -20,8 +19,6 @@ export interface Selection<Fields extends object> {
    * again with each change until there is something.
    */
   readonly needs?: NeededRead | null
-  /** What a component waits for besides, once it has looked at the status of the read. */
-  readonly statusWait?: Wait
   /** What can be done with what is shown, where that goes with the selection. */
   readonly functions?: object
   /** Lets go of what it remembers of the state that it has read last. */

@@ -63,11 +63,6 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
   /** The state of the server's page, until React has taken the page over. */
   private serverState: EntityState | undefined
   private madeReadOnServer: (() => object) | undefined
-  /** What the store calls while the component is on screen. */
-  private listener: (() => void) | undefined
-  /** Whether the component has looked at the status of the read. */
-  private showsStatus = false
-  private leaveStatus: (() => void) | undefined
   private needs: NeededRead | null | undefined
   /** What had gone stale when it was last looked whether the answer still holds. */
   private invalidated: InvalidatedSeqs | undefined
@@ -119,8 +114,6 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
     }
     // One listener for all: the store wakes it once for what changes at once.
     const leave = store.subscribeToAll(this.selection.waits, look)
-    this.listener = look
-    if (this.showsStatus) this.waitForStatus()
     this.needs = this.needed()
     this.invalidated = state.resolution.invalidatedSeqs
     this.ask(state, this.staleTime)
@@ -129,9 +122,6 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
     this.forget()
     return () => {
       leave()
-      this.leaveStatus?.()
-      this.leaveStatus = undefined
-      this.listener = undefined
       this.asking?.controller.abort()
       this.asking = undefined
     }
@@ -191,10 +181,6 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
    */
   private look(seen: Seen, name: string): unknown {
     const value = this.field(name)
-    if (!this.showsStatus && isStatusField(name)) {
-      this.showsStatus = true
-      this.waitForStatus()
-    }
     seen[name] = value
     if (!(name in this.seen)) this.seen[name] = value
     return value
@@ -225,13 +211,6 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
 
   private now(): EntityState {
     return this.serverState ?? this.provided.store.getState()
-  }
-
-  /** What only the status depends on wakes a component that is on screen and has looked at it. */
-  private waitForStatus(): void {
-    const { statusWait } = this.selection
-    if (this.listener && statusWait)
-      this.leaveStatus ??= this.provided.store.subscribeToAll([statusWait], this.listener)
   }
 
   private needed(): NeededRead | null | undefined {

@@ -2,13 +2,11 @@ import { addresses, namedBy, type Address } from '../../core/address'
 import {
   entityKey,
   keylessRecord,
-  scope,
   type EntityKey,
   type QueryKey,
   type RecordKey,
   type ResolutionKey,
   type ResourceKey,
-  type Scope,
 } from '../../core/keys'
 import { isObject } from '../../core/plain'
 import { deleteRows, eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
@@ -68,12 +66,13 @@ export function collectGarbage(
 ): void {
   const state = store.getState()
   const isKeptRecord = keepsRecord(state, keep)
-  const used = usedRows(store, (entity) => isKeptRecord(entity, undefined))
+  const listened = store.listenedAddresses()
+  const used = usedRows(state, listened, (entity) => isKeptRecord(entity, undefined))
   // What was written or went stale matters to answers that are still to come.
   const isQuiet =
     !selectHasLocks(state) && store.dispatch((dispatch, getState, { reads }) => reads.size === 0)
   unused.look({ rows: rowsIn(state), used, reads: readsOf(lastReads), now })
-  const due = unused.due(now, after, keepsRow(state, used, isKeptRecord, isQuiet))
+  const due = unused.due(now, after, keepsRow(state, new Set(listened), used, isKeptRecord, isQuiet))
   const gone = goneOf(state, due, isQuiet)
   if (gone === undefined) return
   store.dispatch(unusedRemoved(gone))
@@ -95,14 +94,16 @@ function rowsIn({ entities, queries, permissions, lookups, resolution }: EntityS
 }
 
 /** What is on screen, edited, to be undone or being written; and the rows of lists that are on screen or kept. */
-function usedRows(store: WatchedStore, areListsKept: (entity: EntityKey) => boolean): KeysBySort {
-  const { entities, queries, edits, undo, saving, deleting } = store.getState()
+function usedRows(
+  { entities, queries, edits, undo, saving, deleting }: EntityState,
+  listened: readonly Address[],
+  areListsKept: (entity: EntityKey) => boolean,
+): KeysBySort {
   const used = new Map<string, Set<string>>()
-  const use = (sort: string, keys: Iterable<string | undefined>): ReadonlySet<string> => {
+  const use = (sort: string, keys: Iterable<string | undefined>) => {
     const known = used.get(sort) ?? new Set()
     used.set(sort, known)
     for (const key of keys) if (key !== undefined) known.add(key)
-    return known
   }
 
   for (const { entity, key } of [...flatLevels(undo.levels).flat(), ...undo.staged])
@@ -112,24 +113,24 @@ function usedRows(store: WatchedStore, areListsKept: (entity: EntityKey) => bool
   for (const [entity, rows] of Object.entries(edits.records))
     use(sorts.records(entity as EntityKey), keysOf(rows))
 
-  /** Who waits for any of them may show all of them. */
-  const shown = (where: Scope, rows: Rows | undefined) => {
-    const keys = store.listenedKeys(where)
-    return keys.includes(undefined) ? allKeys(rows) : keys
+  for (const address of listened) {
+    const named = namedBy(address)
+    if (named.of === 'record') use(sorts.records(named.entity), [named.record])
+    else if (named.of === 'list') use(sorts.lists(named.entity), [named.list])
+    else if (named.of === 'permission') use(sorts.permissions, [named.resource])
+    // Who waits for any of them may show all of them.
+    else if (named.of === 'entity')
+      use(sorts.records(named.entity), allKeys(getRow(entities.records, named.entity)?.contexts))
+    else if (named.of === 'lists')
+      use(sorts.lists(named.entity), allKeys({ lists: getRow(queries, named.entity) }))
   }
-  for (const entity of new Set([...keysOf(entities.records), ...keysOf(queries)] as EntityKey[])) {
-    use(sorts.records(entity), shown(scope.record(entity), getRow(entities.records, entity)?.contexts))
-    const lists = getRow(queries, entity)
-    const shownLists = use(sorts.lists(entity), shown(scope.lists(entity), { lists }))
-    const all = areListsKept(entity)
-    for (const key of all && lists ? keysOf(lists) : shownLists) {
+  eachRow(queries, (lists, entity) => {
+    const shown = used.get(sorts.lists(entity as EntityKey)) ?? []
+    for (const key of areListsKept(entity as EntityKey) ? keysOf(lists) : shown) {
       const list = getRow(lists, key)
-      if (list) use(sorts.records(entity), keysOfList(list))
+      if (list) use(sorts.records(entity as EntityKey), keysOfList(list))
     }
-  }
-  use(sorts.permissions, store.listenedKeys(scope.permissions))
-  for (const where of [scope.resolution, scope.lookups]) use(sorts.answers, store.listenedKeys(where))
-  use(sorts.stale, store.listenedKeys(scope.invalidated))
+  })
   return used
 }
 
@@ -151,6 +152,7 @@ function keepsRecord(state: EntityState, keep: Keep) {
 /** Tells for each sort which rows stay although nobody uses them. */
 function keepsRow(
   state: EntityState,
+  listened: ReadonlySet<Address>,
   used: KeysBySort,
   isKeptRecord: (entity: EntityKey, key: RecordKey | undefined) => boolean,
   isQuiet: boolean,
@@ -166,7 +168,7 @@ function keepsRow(
     if (entry === undefined) return false
     const { about, status, args } = entry
     const named = namedBy(about)
-    if (status === 'resolving' || named.of === 'kind') return true
+    if (status === 'resolving' || named.of === 'kind' || listened.has(about)) return true
     if (named.of === 'record') {
       if (named.record === keylessRecord) return true
       // Who shows a record depends on how its read stands, whether or not a component has looked at that.

@@ -1,23 +1,28 @@
 import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
-import { recordKey, scope as scopes, type Scope } from '../../core/keys'
+import { addresses, splitAddress, type Address } from '../../core/address'
+import { recordKey } from '../../core/keys'
 import { own } from '../../core/plain'
 import { reportErrors } from '../../core/reportErrors'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { Adopt } from '../hydration/adoptStates'
 import type { EntityState } from '../rootReducer'
-import { gatherChanged } from './changedScopes'
-import { createSubscriptions, type Wait } from './keyedSubscriptions'
+import { gatherChanged } from './gatherChanged'
+import { createSubscriptions } from './subscriptions'
 
 /** How those wait who show a part of the state. */
 export interface KeyedSubscriptions {
-  /** Calls back when an entry of a scope changes, or without a key when any of them does. */
-  readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
-  /** The same for several entries at once, with one way out; what concerns several of them calls back once. */
-  readonly subscribeToAll: (waits: readonly Wait[], listener: () => void) => Unsubscribe
+  /**
+   * Calls back when what stands at an address changes, the reads of it among that, and when it goes stale with what is
+   * above it; of a list also when one of its rows changes. At an entity it waits for any of its records, at the lists of
+   * an entity for any of those.
+   */
+  readonly subscribeTo: (address: Address, listener: () => void) => Unsubscribe
+  /** The same for several addresses at once, with one way out; what concerns several of them calls back once. */
+  readonly subscribeToAll: (addresses: readonly Address[], listener: () => void) => Unsubscribe
   /** How many subscriptions `subscribeTo` holds; for tests and tools. */
   readonly listenerCount: () => number
-  /** Which entries of a scope `subscribeTo` waits for; undefined among them where it waits for any. */
-  readonly listenedKeys: (scope: Scope) => readonly (string | undefined)[]
+  /** The addresses that `subscribeTo` waits for. */
+  readonly listenedAddresses: () => Address[]
 }
 
 /** A store as those see it who look at what is shown of it. */
@@ -49,7 +54,7 @@ export function subscriptionsEnhancer(hooks: StoreHooks): StoreEnhancer<KeyedSub
 }
 
 function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLeave }: StoreHooks) {
-  const subscriptions = createSubscriptions(onLeave, currentKey)
+  const subscriptions = createSubscriptions(onLeave, currentAddress)
   let depth = 0
   let seen: EntityState | undefined
   let notified = getState()
@@ -63,12 +68,13 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     return state
   }
 
-  /** The id that the server has given to a record, in the place of the one that it was made under. */
-  function currentKey(scope: Scope, local: string): string {
+  /** Where a record stands by the id that the server has given it, in the place of the one that it was made under. */
+  function currentAddress(address: Address): Address {
     const { aliases = {} } = getState().entities
+    const [parent, local] = splitAddress(address)
     const known = own(aliases, local)
-    const isOfIt = known !== undefined && scope === scopes.record(known.entity)
-    return (isOfIt && recordKey(known.id)) || local
+    const key = known && addresses.entity(known.entity) === parent ? recordKey(known.id) : undefined
+    return known && key ? addresses.record(known.entity, key) : address
   }
 
   /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */
@@ -116,9 +122,9 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     getState,
     subscribe,
     dispatch,
-    subscribeTo: subscriptions.add,
-    subscribeToAll: subscriptions.addAll,
+    subscribeTo: (address: Address, listener: () => void) => subscriptions.add([address], listener),
+    subscribeToAll: subscriptions.add,
     listenerCount: subscriptions.count,
-    listenedKeys: subscriptions.keys,
+    listenedAddresses: subscriptions.addresses,
   }
 }

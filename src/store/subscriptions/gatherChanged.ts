@@ -1,31 +1,42 @@
-import { scope, type EntityKey } from '../../core/keys'
+import { addresses, type Address } from '../../core/address'
+import { keylessRecord, type EntityKey, type ResourceKey } from '../../core/keys'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import type { EntityRecords } from '../../entities/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { hasKeyOf } from '../../queries/windows'
 import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'
-import { gatherStale } from './gatherStale'
-import type { Round } from './keyedSubscriptions'
+import type { Round } from './subscriptions'
 
 /**
  * Names everybody whom the difference of two states concerns. It is computed from the states alone, whatever made the
  * one from the other: what is the same object on both sides costs one comparison.
  */
 export function gatherChanged(round: Round, before: EntityState, after: EntityState): void {
-  if (before.config !== after.config) round.all(scope.config)
-  if (before.undo !== after.undo) round.all(scope.undo)
-  if (before.locks !== after.locks) round.all(scope.locks)
-  round.rows(scope.resolution, before.resolution.entries, after.resolution.entries)
-  gatherStale(round, before.resolution.invalidatedSeqs, after.resolution.invalidatedSeqs)
-  round.rows(scope.lookups, before.lookups, after.lookups)
-  round.rows(scope.permissions, before.permissions, after.permissions)
+  // What a record or a list is depends on its entity; which entities there are changes seldom.
+  if (before.config !== after.config) round.everyone()
+  if (before.undo !== after.undo) round.at(addresses.undo)
+  if (before.locks !== after.locks) round.at(addresses.locks)
+  gatherReads(round, before, after)
+  for (const key of changedKeys(before.permissions, after.permissions) as readonly ResourceKey[])
+    for (const isEntity of [false, true]) round.at(addresses.permission(key, isEntity))
   for (const entity of changedKeys(before.queries, after.queries) as readonly EntityKey[])
-    round.rows(scope.lists(entity), getRow(before.queries, entity), getRow(after.queries, entity))
+    for (const lists of listsOf(entity))
+      round.rows(lists, getRow(before.queries, entity), getRow(after.queries, entity))
   gatherRecords(round, before, after)
   if (before.entities.aliases !== after.entities.aliases) round.renamed()
   gatherWrites(round, before.saving, after.saving)
   gatherWrites(round, before.deleting, after.deleting)
+}
+
+/** How reads stand concerns who shows what they are about; that something went stale, who shows that or what is below. */
+function gatherReads(round: Round, { resolution: before }: EntityState, { resolution: after }: EntityState) {
+  for (const key of changedKeys(before.entries, after.entries)) {
+    const entry = getRow(after.entries, key) ?? getRow(before.entries, key)
+    if (entry) round.at(entry.about)
+  }
+  for (const address of changedKeys(before.invalidatedSeqs, after.invalidatedSeqs))
+    round.below(address as Address)
 }
 
 function gatherRecords(round: Round, before: EntityState, after: EntityState): void {
@@ -36,10 +47,10 @@ function gatherRecords(round: Round, before: EntityState, after: EntityState): v
     isDirtyChanged ||= after.edits.records[entity] !== undefined || after.saving.size > 0
   }
   for (const entity of changedNames(before.edits.records, after.edits.records)) {
-    round.rows(scope.record(entity), before.edits.records[entity], after.edits.records[entity])
+    round.rows(addresses.entity(entity), before.edits.records[entity], after.edits.records[entity])
     isDirtyChanged = true
   }
-  if (isDirtyChanged) round.all(scope.dirty)
+  if (isDirtyChanged) round.at(addresses.unsaved)
 }
 
 function gatherEntity(
@@ -50,24 +61,30 @@ function gatherEntity(
 ): void {
   const before = getRow(stateBefore.entities.records, entity)
   const after = getRow(stateAfter.entities.records, entity)
-  const record = scope.record(entity)
-  round.rows(record, before?.written, after?.written)
+  const records = addresses.entity(entity)
+  round.rows(records, before?.written, after?.written)
   if (before?.contexts === after?.contexts) return
   for (const context of changedNames(before?.contexts ?? {}, after?.contexts ?? {}))
-    round.rows(record, before?.contexts[context], after?.contexts[context])
-  gatherRows(round, entity, before, after, getRow(stateAfter.queries, entity))
+    round.rows(records, before?.contexts[context], after?.contexts[context])
+  const lists = getRow(stateAfter.queries, entity)
+  for (const address of listsOf(entity)) gatherLists(round, address, before, after, lists)
+}
+
+/** Below which addresses the lists of an entity stand. */
+function listsOf(entity: EntityKey): readonly Address[] {
+  return [addresses.lists(entity), addresses.counts(entity)]
 }
 
 /** Of a hundred lists only those that hold a record which has changed. */
-function gatherRows(
+function gatherLists(
   round: Round,
-  entity: EntityKey,
+  address: Address,
   before: EntityRecords | undefined,
   after: EntityRecords | undefined,
   lists: Table<StoredQuery> | undefined,
 ): void {
   const changedIn = new Map<string, ReadonlySet<string>>()
-  round.those(scope.rows(entity), (name) => {
+  round.those(address, (name) => {
     const list = getRow(lists, name)
     if (list === undefined) return false
     const { context } = list
@@ -82,7 +99,7 @@ function gatherRows(
 function gatherWrites(round: Round, before: WritesState, after: WritesState): void {
   for (const name of changedKeys(before, after)) {
     const write = getRow(after, name) ?? getRow(before, name)
-    if (write) round.entries(scope.record(write.entity), [write.key ?? ''])
+    if (write) round.at(addresses.record(write.entity, write.key ?? keylessRecord))
   }
 }
 
