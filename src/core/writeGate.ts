@@ -90,6 +90,8 @@ export interface WriteIntent extends WrittenRecord, EditLog {
   readonly what: 'create' | 'update' | 'autosave' | 'delete' | 'image'
   /** Parameters of a deletion, such as `force`. */
   readonly parameters?: RecordData
+  /** The file that it sends, for whoever keeps it for later. */
+  readonly file?: SentFile
   /** What else is known of where the edits of the record come from. */
   readonly origin?: EditOrigin | undefined
   /** Whether it is sent for another page: the edits that this store has of the record are none of it. */
@@ -99,8 +101,6 @@ export interface WriteIntent extends WrittenRecord, EditLog {
     readonly signal?: AbortSignal
     readonly fetcher?: Fetcher
     readonly throwOnError?: boolean
-    /** The file that the write sends by `fetcher`, for whoever keeps it for later. */
-    readonly file?: SentFile
     /** What a queue delivers by it, for the gate that has kept it; absent for a write that somebody asks for. */
     readonly delivery?: Delivered
     /** Called when the write begins to wait for something, and when that has ended. */

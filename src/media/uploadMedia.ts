@@ -1,12 +1,17 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import type { Thunk } from '../core/thunk'
+import type { SentFile } from '../core/writeGate'
 import type { StateWithEntities } from '../entities/reducer'
 import type { RecordOf, SavePayloadOf } from '../records/inference/inference'
-import type { Fetcher, UploadProgress } from '../core/fetchContract'
+import type { UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
-import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
-import type { ForResult, WriteResult } from '../saving/writeOutcome'
+import { defineWrite, savingEvents } from '../saving/defineWrite'
+import { runWrite } from '../saving/runWrite'
+import { planSave, save, type AskedSave, type SavePlan } from '../saving/save'
+import type { SaveOptions } from '../saving/saveEntityRecord'
+import { tellOutcome, type ForResult, type WriteResult } from '../saving/writeOutcome'
+import { unnamed } from '../saving/writes'
 import type { StateWithSaving } from '../saving/reducer'
 
 type Attachment = RecordOf<'postType', 'attachment'>
@@ -59,21 +64,41 @@ export function uploadMedia(
   file: Blob,
   options: UploadOptions & Partial<ForResult> = {},
 ): Thunk<StateWithSaving, Promise<unknown>> | Thunk<StateWithEntities, EntityId> {
-  return options.draft ? makeDraft(file, options) : upload(file, options)
+  return options.draft ? makeDraft(file, options) : send(file, options)
 }
 
-function upload(
+function send(
   file: Blob,
-  { data, fileName, onProgress, ...options }: UploadOptions & Partial<ForResult>,
+  { data, fileName, onProgress, createId = unnamed, ...options }: UploadOptions & Partial<ForResult>,
 ): Thunk<StateWithSaving, Promise<unknown>> {
-  return async (dispatch, getState, services) => {
+  const fields = () => ({ ...data, id: undefined })
+  const of = { kind: 'postType', name: 'attachment', createId }
+  const asked: AskedUpload = { ...of, fields, file: { file, fileName }, onProgress }
+  return async (dispatch) => {
     checkFile(file)
-    const send = options.fetcher ?? services.fetcher
-    const fetcher: Fetcher = (request) => sendFile(send, { ...request, onProgress }, file, fileName)
-    const sent = { ...options, fetcher, file: { file, fileName } }
-    return dispatch(saveEntityRecord('postType', 'attachment', { ...data, id: undefined }, sent))
+    return tellOutcome(dispatch(runWrite(upload, asked, options)), options)
   }
 }
+
+interface AskedUpload extends AskedSave {
+  readonly file: SentFile
+  readonly onProgress: UploadOptions['onProgress']
+}
+
+/** A save of a new attachment whose fields travel with its file. */
+const upload = /* @__PURE__ */ defineWrite<AskedUpload, SavePlan>({
+  what: 'save',
+  events: savingEvents,
+  plan: planSave,
+  send(writing, plan, changed) {
+    const { file, onProgress } = writing.asked
+    const { fetcher = writing.services.fetcher } = writing.options
+    return save.send(writing, plan, {
+      fetcher: (request) => sendFile(fetcher, { ...request, onProgress }, file.file, file.fileName),
+      ...changed,
+    })
+  },
+})
 
 /** Told by what it has: a file may come from another window. */
 function checkFile(file: Blob): void {

@@ -3,7 +3,7 @@ import type { EntityId } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { StoredError } from '../core/errors'
 import type { Services, StoreAction } from '../core/thunk'
-import type { ChangedWrite, EndedWrite } from '../core/writeGate'
+import type { ChangedWrite, EndedWrite, SentFile } from '../core/writeGate'
 import type { SentFields } from '../edits/actions'
 import type { WriteTarget } from '../entities/actions'
 import { savingFailed, savingStarted, type WriteFailure } from './actions'
@@ -19,6 +19,8 @@ export interface AskedWrite {
   readonly idIn?: (config: EntityConfig) => EntityId | undefined
   /** Names a create, which a missing id means then; absent where the record has to be there already. */
   readonly createId?: string
+  /** The file that it sends. */
+  readonly file?: SentFile
 }
 
 /** A write whose turn has come: nobody else writes to its record. */

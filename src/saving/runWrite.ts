@@ -145,7 +145,7 @@ function addressOf(
 
 /** Sends a write, unless the store has somebody who wants to be asked first. */
 function passGate<State extends StateWithSaving>(
-  { config, target, options, services, getState }: Writing<State, unknown>,
+  { asked: { file }, config, target, options, services, getState }: Writing<State, AskedWrite>,
   what: WriteDefinition<State, AskedWrite, WritePlan>['what'],
   { fields, parameters }: WritePlan,
   send: SendWrite,
@@ -164,6 +164,7 @@ function passGate<State extends StateWithSaving>(
       log: log?.filter(({ id }) => id !== target.mutation),
       origin,
       ...(parameters && { parameters }),
+      ...(file && { file }),
       options,
     },
     send,

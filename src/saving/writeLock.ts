@@ -4,7 +4,7 @@ import type { StateWithLocks } from '../locks/reducer'
 import { selectIsHeld } from '../locks/selectors'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
-import type { Delivered, SentFile } from '../core/writeGate'
+import type { Delivered } from '../core/writeGate'
 
 /** Options of every write. */
 export interface WriteOptions {
@@ -24,11 +24,6 @@ export interface WriteOptions {
    * @internal Default: none.
    */
   readonly onWaiting?: OnWaiting
-  /**
-   * The file that `fetcher` sends with it: for who keeps the write for later.
-   * @internal Default: none.
-   */
-  readonly file?: SentFile
   /**
    * What a queue delivers by this write, for the gate that has kept it: of what other pages have saved, nothing is edited
    * here.

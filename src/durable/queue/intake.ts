@@ -57,14 +57,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     // Before it: a page that died in between came back with edits that were older than what waits, and saved them over it.
     await context.keepEdits()
     const intent = meantSave(getState(), tried ? asSent(getState(), given) : given)
-    const {
-      key,
-      what,
-      kind,
-      name,
-      id,
-      options: { file },
-    } = intent
+    const { key, what, kind, name, id, file } = intent
     if (refersToUnknown(intent)) {
       if (tried) rethrow(tried.failure)
       return send()

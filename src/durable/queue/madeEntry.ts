@@ -39,7 +39,7 @@ export function madeEntry(
   intent: WriteIntent,
   tried?: FirstTry,
 ): StoredEntry {
-  const { what, kind, name, entity, key, id, createId, fields, parameters, mutation, origin } = intent
+  const { what, kind, name, entity, key, id, createId, fields, parameters, mutation, origin, file } = intent
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
@@ -53,7 +53,6 @@ export function madeEntry(
   const newestKnown = isNewRecord && !tried ? newestIdIn(state, entity) : undefined
   const known = tried ? knownOf(tried, isNewRecord, mayBeDone) : {}
   const isUpload = what === 'create' && isMedia(intent)
-  const { file } = intent.options
   const fileName = file && (file.fileName ?? (file.file as { readonly name?: string }).name)
   const record = view?.received?.record
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined

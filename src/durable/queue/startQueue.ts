@@ -221,9 +221,9 @@ function notQueued(field: string, why: string, cause?: unknown): RestError {
 /** What is never queued: what is done to the site itself. */
 const neverQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
 
-function isQueueable({ what, kind, name, key, fields, options }: WriteIntent): boolean {
+function isQueueable({ what, kind, name, key, fields, file }: WriteIntent): boolean {
   if (what === 'autosave' || what === 'image' || (kind === 'root' && neverQueued.has(name))) return false
   if (kind === 'root' && name === 'user' && Object.hasOwn(fields, 'password')) return false
   // Of others the file is not known: a fetcher of the application's own sends it.
-  return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || options.file !== undefined
+  return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || file !== undefined
 }
