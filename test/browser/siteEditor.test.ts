@@ -105,6 +105,32 @@ describe('A document of the example editor', () => {
     expect(tab.complaints).toEqual([])
   })
 
+  it('keeps the focus of the keyboard where a button has nothing more to do, or goes', async () => {
+    const id = await openPost({ title: 'Tides' })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    const press = async (name: string, then = 'Saved') => {
+      await button(page, name).press('Enter')
+      await becomes(then)
+    }
+    await title().fill('Tides by keyboard')
+    await press('Save')
+    expect(await focused()).toBe('Save')
+    await eventually(() => button(page, 'Save').isDisabled()).toBe(true)
+    // Nothing more is sent by it.
+    await press('Save')
+    await press('Publish')
+    await button(page, 'Update').waitFor()
+    expect(await focused()).toBe('Update')
+    expect(await readPost(admin(), id)).toMatchObject({ status: 'publish', title: 'Tides by keyboard' })
+    await press('Switch to draft')
+    await button(page, 'Publish').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await title().fill('Ebb')
+    await press('Undo')
+    expect(await focused()).toBe('Undo')
+    expect(tab.complaints).toEqual([])
+  })
+
   it('is begun, listed while nobody has saved it, published with a new category, and scheduled', async () => {
     await button(page, 'New post').click()
     // The field of the post before has the same name, and stands there until the address has changed.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDirtyEntityRecords } from 'copydesk/react'
 import { useDurability, useQueue } from 'copydesk/durable/react'
 import { WaitingWork } from '../safety/WaitingWork'
-import { Dialog } from '../ui/Dialog'
+import { AskFirst } from '../ui/Dialog'
 import { countOf } from '../ui/texts'
 import { hrefOf, type Route } from './route'
 import { useSession } from './session'
@@ -49,7 +49,7 @@ function SaveAll() {
           {countOf(failed, 'change')} could not be saved.
         </span>
       )}
-      <button disabled={isSaving} onClick={() => saveAll()}>
+      <button disabled={isSaving} onClick={saveAll}>
         {isSaving ? 'Saving…' : `Save all (${dirty.length})`}
       </button>
     </>
@@ -60,23 +60,12 @@ function SignOut({ onSignOut }: { onSignOut: () => void }) {
   const { signOut } = useSession()
   const { dirty } = useDirtyEntityRecords()
   const { entries } = useQueue()
-  const [isAsked, setIsAsked] = useState(false)
   const lost = Math.max(dirty.length, entries.length)
   const leave = () => void signOut().finally(onSignOut)
+  if (lost === 0) return <button onClick={leave}>Sign out</button>
   return (
-    <>
-      <button onClick={() => (lost > 0 ? setIsAsked(true) : leave())}>Sign out</button>
-      {isAsked && (
-        <Dialog title="Sign out?" onClose={() => setIsAsked(false)}>
-          <p>{countOf(lost, 'change')} not on the site yet will be deleted from this device.</p>
-          <footer>
-            <button onClick={() => setIsAsked(false)}>Stay</button>
-            <button className="danger" onClick={leave}>
-              Sign out and delete
-            </button>
-          </footer>
-        </Dialog>
-      )}
-    </>
+    <AskFirst label="Sign out" title="Sign out?" yes="Sign out and delete" onYes={leave}>
+      {countOf(lost, 'change')} not on the site yet will be deleted from this device.
+    </AskFirst>
   )
 }

@@ -38,7 +38,7 @@ function Frame({ onSignOut }: { onSignOut: () => void }) {
       ) : (
         <>
           <PostList openId={id} />
-          <main>
+          <main tabIndex={-1}>
             {id === undefined && <p className="empty">Choose a post, or begin a new one.</p>}
             {id === 'new' && <NewPost />}
             {typeof id === 'number' && <PostEditor key={id} id={id} />}

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import { createEntityStore, invalidate, RestError, type EntityStore, type Fetcher } from 'copydesk'
 import { createDurability, durabilityOf } from 'copydesk/durable'
 
@@ -75,9 +75,4 @@ export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SiteEditor above it.')
   return session
-}
-
-export function useHasEnded(): boolean {
-  const { subscribe, hasEnded } = useSession()
-  return useSyncExternalStore(subscribe, hasEnded)
 }

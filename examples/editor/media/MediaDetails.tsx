@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { recordHooks } from 'copydesk/react'
 import { goTo } from '../app/route'
 import { stateTexts } from '../posts/posts'
 import { ConflictPanel } from '../safety/ConflictPanel'
-import { Dialog } from '../ui/Dialog'
+import { Button } from '../ui/Button'
+import { AskFirst } from '../ui/Dialog'
 import { Problem } from '../ui/Problem'
 import { TextField } from '../ui/TextField'
 import { Thumbnail } from './Thumbnail'
@@ -19,12 +19,10 @@ export function MediaDetails({ id }: { id: number }) {
   const caption = media.useField(id, 'caption')
   const { undo, hasUndo } = media.useUndo(id)
   const state = media.useRecordState(id)
-  const [isAsked, setIsAsked] = useState(false)
   if (!record)
     return file.error ? <Problem error={file.error} onRetry={file.refetch} /> : <p role="status">Loading…</p>
 
   async function deleteFile() {
-    setIsAsked(false)
     if ((await remove({ force: true })).status !== 'failed') goTo('media')
   }
 
@@ -36,15 +34,15 @@ export function MediaDetails({ id }: { id: number }) {
     >
       <div className="post-bar">
         <span role="status">{stateTexts[state]}</span>
-        <button type="button" disabled={!hasUndo} onClick={undo}>
+        <Button disabled={!hasUndo} onClick={undo}>
           Undo
-        </button>
-        <button type="button" onClick={() => setIsAsked(true)}>
-          Delete
-        </button>
-        <button className="primary" disabled={!hasEdits || isSaving}>
+        </Button>
+        <AskFirst label="Delete" title="Delete this file?" yes="Delete for good" onYes={deleteFile}>
+          It is gone for good, also where posts show it.
+        </AskFirst>
+        <Button type="submit" className="primary" disabled={!hasEdits || isSaving}>
           {isSaving ? 'Saving…' : 'Save'}
-        </button>
+        </Button>
       </div>
       {saveError && state === 'failed' && <Problem error={saveError} />}
       {deleteError && <Problem error={deleteError} />}
@@ -57,19 +55,6 @@ export function MediaDetails({ id }: { id: number }) {
       <TextField label="Title" field={title} />
       <TextField label="Alt text" hint="For those who do not see the picture." field={altText} />
       <TextField label="Caption" field={caption} />
-      {isAsked && (
-        <Dialog title="Delete this file?" onClose={() => setIsAsked(false)}>
-          <p>It is gone for good, also where posts show it.</p>
-          <footer>
-            <button type="button" onClick={() => setIsAsked(false)}>
-              Keep
-            </button>
-            <button type="button" className="danger" onClick={() => void deleteFile()}>
-              Delete for good
-            </button>
-          </footer>
-        </Dialog>
-      )}
     </form>
   )
 }

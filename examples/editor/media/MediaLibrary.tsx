@@ -41,10 +41,7 @@ export function MediaLibrary({ chosen, onChoose, type, children, ...upload }: Me
           aria-label="Search media"
           placeholder="Search media"
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setPage(1)
-          }}
+          onChange={({ target }) => (setSearch(target.value), setPage(1))}
         />
         {children}
       </div>

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useEntityRecord, type UseEntityFieldResult } from 'copydesk/react'
 import { MediaLibrary } from '../media/MediaLibrary'
 import { Thumbnail } from '../media/Thumbnail'
-import { Dialog } from '../ui/Dialog'
+import { DialogButton } from '../ui/Dialog'
 
 interface FeaturedImageProps {
   field: Pick<UseEntityFieldResult<number>, 'value' | 'set'>
@@ -15,11 +14,6 @@ export function FeaturedImage({ field: { value: chosen = 0, set }, explain }: Fe
   const read = useEntityRecord('postType', 'attachment', chosen || undefined, { context: 'view' })
   // One that waits for a network is on this device.
   const picture = read.record ?? read.editedRecord
-  const [isChoosing, setIsChoosing] = useState(false)
-  function choose(media: number) {
-    set(media)
-    setIsChoosing(false)
-  }
 
   return (
     <fieldset>
@@ -27,22 +21,23 @@ export function FeaturedImage({ field: { value: chosen = 0, set }, explain }: Fe
       {picture && <Thumbnail media={picture} />}
       {!picture && read.error && <p className="quiet">It is not there any more.</p>}
       <div className="tools">
-        <button onClick={() => setIsChoosing(true)}>
-          {chosen ? 'Choose another one' : 'Choose a picture'}
-        </button>
+        <DialogButton
+          label={chosen ? 'Choose another one' : 'Choose a picture'}
+          title="Choose a picture"
+          isWide
+        >
+          {(close) => (
+            <MediaLibrary
+              type="image"
+              isForRecord
+              {...{ chosen: [chosen], explain }}
+              onChoose={(media) => (set(media), close())}
+              onUploaded={(ids) => (set(Number(ids.at(-1))), close())}
+            />
+          )}
+        </DialogButton>
         {chosen !== 0 && <button onClick={() => set(0)}>Remove</button>}
       </div>
-      {isChoosing && (
-        <Dialog title="Choose a picture" isWide onClose={() => setIsChoosing(false)}>
-          <MediaLibrary
-            type="image"
-            isForRecord
-            {...{ chosen: [chosen], explain }}
-            onChoose={choose}
-            onUploaded={(ids) => choose(Number(ids.at(-1)))}
-          />
-        </Dialog>
-      )}
     </fieldset>
   )
 }

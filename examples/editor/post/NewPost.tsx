@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { goTo } from '../app/route'
 import { posts } from '../posts/posts'
+import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import { ContentField } from './ContentField'
 import { TitleField } from './TitleField'
@@ -19,12 +20,12 @@ export function NewPost() {
     <form aria-label="New post" onSubmit={(event) => (event.preventDefault(), save())}>
       <div className="post-bar">
         <span role="status">{isSaving ? 'Saving…' : hasEdits ? 'Not on the site yet' : 'New post'}</span>
-        <button type="button" disabled={!hasUndo} onClick={undo}>
+        <Button disabled={!hasUndo} onClick={undo}>
           Undo
-        </button>
-        <button className="primary" disabled={isSaving || !hasEdits}>
+        </Button>
+        <Button type="submit" className="primary" disabled={isSaving || !hasEdits}>
           Save
-        </button>
+        </Button>
       </div>
       {saveError && <Problem error={saveError} />}
       <div className="document">

@@ -1,10 +1,12 @@
-import { useState } from 'react'
 import { errorText } from 'copydesk'
 import { goTo } from '../app/route'
 import { posts, stateTexts, statusTexts } from '../posts/posts'
-import { Dialog } from '../ui/Dialog'
+import { Button } from '../ui/Button'
+import { AskFirst } from '../ui/Dialog'
 import { fromInput, isAhead, showDate } from '../ui/texts'
 import { isPublic, PublishButtons } from './PublishButtons'
+
+const askTrash = { label: 'Trash', title: 'Move to the trash?', yes: 'Move to the trash' }
 
 /** How the post stands, undo, and what becomes of it: saved, published, scheduled, taken back, thrown away. */
 export function PostBar({ id }: { id: number }) {
@@ -12,8 +14,6 @@ export function PostBar({ id }: { id: number }) {
     posts.useRecord(id)
   const { undo, redo, hasUndo, hasRedo } = posts.useUndo(id)
   const state = posts.useRecordState(id)
-  const [isAsked, setIsAsked] = useState(false)
-
   const status = record?.status ?? 'draft'
   // The site says by a link who may publish; of a post that it does not know, it says so when it refuses.
   const mayPublish = record === undefined || record._links?.['wp:action-publish'] !== undefined
@@ -28,7 +28,6 @@ export function PostBar({ id }: { id: number }) {
   }
 
   async function trash() {
-    setIsAsked(false)
     if ((await remove()).status !== 'failed') goTo('posts')
   }
 
@@ -40,21 +39,21 @@ export function PostBar({ id }: { id: number }) {
       </span>
       <span role="status">{stateTexts[state]}</span>
       <Kept {...{ id, hasEdits }} />
-      <button disabled={!hasUndo} onClick={undo}>
+      <Button disabled={!hasUndo} onClick={undo}>
         Undo
-      </button>
-      <button disabled={!hasRedo} onClick={redo}>
+      </Button>
+      <Button disabled={!hasRedo} onClick={redo}>
         Redo
-      </button>
+      </Button>
       {record && (
-        <button disabled={isDeleting} onClick={() => setIsAsked(true)}>
-          Trash
-        </button>
+        <AskFirst {...askTrash} disabled={isDeleting} onYes={trash}>
+          Readers see it no more. It can be taken out again for 30 days.
+        </AskFirst>
       )}
       {isPublic(status) && (
-        <button disabled={isSaving} onClick={() => void become('draft')}>
+        <Button disabled={isSaving} onClick={() => become('draft')}>
           Switch to draft
-        </button>
+        </Button>
       )}
       <PublishButtons
         saved={status}
@@ -65,17 +64,6 @@ export function PostBar({ id }: { id: number }) {
         onBecome={become}
       />
       {deleteError && <p role="alert">{errorText(deleteError)}</p>}
-      {isAsked && (
-        <Dialog title="Move to the trash?" onClose={() => setIsAsked(false)}>
-          <p>Readers see it no more. It can be taken out again for 30 days.</p>
-          <footer>
-            <button onClick={() => setIsAsked(false)}>Keep</button>
-            <button className="danger" onClick={() => void trash()}>
-              Move to the trash
-            </button>
-          </footer>
-        </Dialog>
-      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../ui/Button'
 import { ScheduleDialog, type ScheduleDialogProps } from './ScheduleDialog'
 
 interface Publication {
@@ -18,7 +19,6 @@ interface PublishButtonsProps extends Publication {
   onBecome: (status: string, date?: string) => unknown
   /** Asks for a date. */
   ask?: (props: ScheduleDialogProps) => ReactNode
-  Button?: 'button' | ComponentType<ComponentProps<'button'>>
 }
 
 export const isPublic = (status: string) => ['publish', 'private', 'future'].includes(status)
@@ -34,12 +34,18 @@ export function stepsOf({ saved, edited, mayPublish, isAhead }: Publication) {
 
 /** What can be done with a post now, in buttons that say it. */
 export function PublishButtons(props: PublishButtonsProps) {
-  const { canSave, isBusy, onSave, onBecome, ask = byOwnClock, Button = 'button', ...known } = props
+  const { canSave, isBusy, onSave, onBecome, ask = byOwnClock, ...known } = props
   const { save, next } = stepsOf(known)
   const [isScheduling, setIsScheduling] = useState(false)
   return (
     <>
-      <Button className={next ? undefined : 'primary'} disabled={!canSave || isBusy} onClick={onSave}>
+      {/* Who publishes by the keyboard stays on the main button, whatever it says then. */}
+      <Button
+        key={next ? 'save' : 'main'}
+        className={next ? undefined : 'primary'}
+        disabled={!canSave || isBusy}
+        onClick={onSave}
+      >
         {save}
       </Button>
       {next && known.mayPublish && (
@@ -48,7 +54,7 @@ export function PublishButtons(props: PublishButtonsProps) {
         </Button>
       )}
       {next && (
-        <Button className="primary" disabled={isBusy} onClick={() => onBecome(next.status)}>
+        <Button key="main" className="primary" disabled={isBusy} onClick={() => onBecome(next.status)}>
           {next.label}
         </Button>
       )}

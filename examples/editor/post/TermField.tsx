@@ -40,8 +40,7 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
   // Those that are chosen stand first, whatever is searched for.
   const known = [...drafts, ...(own.records ?? []), ...(found.records ?? [])]
   const terms = [...new Map(known.map((term) => [term.id, term.name]))]
-  const isOther = ([term]: [number, string]) => !chosen.includes(term)
-  const shown = [...terms.filter((term) => !isOther(term)), ...terms.filter(isOther)]
+  const shown = [true, false].flatMap((is) => terms.filter(([term]) => chosen.includes(term) === is))
   const same = terms.find(([, name]) => fromHtml(name).toLowerCase() === search.trim().toLowerCase())
   const addButton = useRef<HTMLButtonElement>(null)
 

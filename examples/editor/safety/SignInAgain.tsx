@@ -1,16 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { useState, useSyncExternalStore, type FormEvent } from 'react'
 import { errorText, RestError } from 'copydesk'
-import { useHasEnded, useSession } from '../app/session'
+import { useSession } from '../app/session'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
 
 /** Lies over the page when the session has ended: what is below goes on living, with all that was typed. */
 export function SignInAgain() {
-  const { user, signInAgain } = useSession()
-  const hasEnded = useHasEnded()
+  const { user, signInAgain, subscribe, hasEnded } = useSession()
+  const isOver = useSyncExternalStore(subscribe, hasEnded)
   const [isLater, setIsLater] = useState(false)
   const [problem, setProblem] = useState<string>()
-  if (!hasEnded) return null
+  if (!isOver) return null
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

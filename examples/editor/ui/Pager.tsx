@@ -1,3 +1,5 @@
+import { Button } from './Button'
+
 interface PagerProps {
   page: number
   totalPages: number | undefined
@@ -7,15 +9,15 @@ interface PagerProps {
 export function Pager({ page, totalPages = page, onPage }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
-      <button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
-      </button>
+      </Button>
       <span>
         {page} of {Math.max(1, totalPages)}
       </span>
-      <button disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+      <Button disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
         Next
-      </button>
+      </Button>
     </nav>
   )
 }

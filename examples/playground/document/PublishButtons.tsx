@@ -1,4 +1,3 @@
-import { useRef, type ComponentProps } from 'react'
 import { selectEntityRecord } from 'copydesk'
 import { useEntityRecord, useEntitySelector, useEntityStore } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
@@ -7,7 +6,6 @@ import { ScheduleDialog, type ScheduleDialogProps } from '../../editor/post/Sche
 import { longDate } from '../dates'
 import { isAhead, mayBeAhead, siteDate, tomorrowMorning } from '../siteClock'
 import { typeNoun } from '../typeNouns'
-import { useKeptFocus } from '../ui/useKeptFocus'
 import { useNotify } from '../ui/Notices'
 import { useSiteClock } from '../useSiteClock'
 import type { DocumentProps } from './DocumentView'
@@ -58,7 +56,6 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
         isBusy={isBusy || !canUpdate}
         onSave={() => (isPublic(edited) && !isPublic(saved) ? become(edited) : onSave())}
         onBecome={become}
-        Button={ActionButton}
         ask={(props) => <ScheduleBySite {...props} date={date} />}
       />
     </div>
@@ -72,11 +69,4 @@ function ScheduleBySite({ date, ...props }: ScheduleDialogProps & { date: string
   const now = () => siteDate(clock, Date.now()).slice(0, 16)
   const tomorrow = () => (date && isAhead(clock, date) ? date : tomorrowMorning(clock)).slice(0, 16)
   return <ScheduleDialog {...props} clock={{ now, tomorrow, hint: 'By the clock of the site.' }} />
-}
-
-/** A button that is disabled or goes once it was pressed. */
-function ActionButton(props: ComponentProps<'button'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  useKeptFocus(button, props.disabled === true)
-  return <button {...props} ref={button} />
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useKeptFocus } from './useKeptFocus'
+import { Button } from './Button'
 
 interface MenuProps {
   /** What the button is called; its contents where they say more. */
@@ -14,7 +14,6 @@ export function Menu({ label, button, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  useKeptFocus(opener, false)
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -50,18 +49,17 @@ export function Menu({ label, button, children }: MenuProps) {
 
   return (
     <div ref={root} className="menu" onKeyDown={isOpen ? press : undefined}>
-      <button
+      <Button
         ref={opener}
-        type="button"
-        className="button menu-button"
-        data-variant="plain"
+        className="menu-button"
+        variant="plain"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
         onClick={() => setIsOpen(!isOpen)}
       >
         {button}
-      </button>
+      </Button>
       {isOpen && (
         <div className="menu-list" role="menu" aria-label={label} onClick={close}>
           {children}

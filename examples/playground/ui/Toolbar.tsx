@@ -9,7 +9,7 @@ interface ToolbarProps {
   children: ReactNode
 }
 
-const tools = 'button:not([role]):not(:disabled), select:not(:disabled)'
+const tools = 'button:not([role]), select:not(:disabled)'
 
 /** Tools that are one stop for Tab: the arrows lead from one to the next, Home and End to the first and the last. */
 export function Toolbar({ label, className = '', ref, onLeave, children }: ToolbarProps) {
