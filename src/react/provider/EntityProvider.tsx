@@ -4,7 +4,7 @@ import { entityKey, recordKey, type EntityId, type RecordKey } from '../../core/
 /** What is being edited below a provider, by entity. */
 type ProvidedEntities = ReadonlyMap<string, Pick<EntityProviderProps, 'id' | 'revisionId'>>
 
-const EntityContext = /* @__PURE__ */ createContext<ProvidedEntities>(/* @__PURE__ */ new Map())
+export const EntityContext = /* @__PURE__ */ createContext<ProvidedEntities>(/* @__PURE__ */ new Map())
 
 /** Props of {@link EntityProvider}. */
 export interface EntityProviderProps {
