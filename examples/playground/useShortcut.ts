@@ -50,7 +50,7 @@ export const shortcutTexts: readonly KeyGroup[] = [
  * Does something by key: Ctrl or Cmd with Z, Shift Z (or Y), S or K wherever the caret is; `/`, `j`, `k` and `?` where no
  * text is being written and no dialog is open.
  */
-export function useShortcut(shortcut: Shortcut, action: () => void): void {
+export function useShortcut(shortcut: Shortcut, action: () => unknown): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || shortcutOf(event) !== shortcut) return
     event.preventDefault()

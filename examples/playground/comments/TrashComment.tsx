@@ -32,7 +32,7 @@ export function TrashComment({ id }: { id: number }) {
       await remove(id, { what: 'this comment', query: {}, leave: () => goToList(addresses.comments()) })
       notify({
         text: 'The comment is in the trash.',
-        actions: [{ label: 'Undo', onSelect: () => void restore(status) }],
+        actions: [{ label: 'Undo', onSelect: () => restore(status) }],
       })
     } catch (error) {
       notify({ text: `The comment was not moved to the trash. ${errorText(error)}`, tone: 'danger' })

@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useEntityRecord, useRefetch } from 'copydesk/react'
+import { useEffect, useRef, useState } from 'react'
+import { useEntityRecord, useRecordState, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
 import { errorText } from '../errorText'
 import { useRenders } from 'copydesk/devtools'
 import { addresses } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
-import { recordStateTexts, useRecordState } from '../kept/recordState'
+import { recordStateTexts } from '../kept/recordState'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
 import { useNotify } from '../ui/Notices'
@@ -65,8 +65,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     every: 60_000,
     staleTime: 1000,
   })
-  const own = useMemo(() => [{ kind: 'postType', name: type, key: id }], [type, id])
-  const state = useRecordState(own)
+  const state = useRecordState('postType', type, id)
   const isWaiting = state === 'waiting'
   const copy = useCopyNote(type, id, canUpdate, hasEdits && !isWaiting)
   const saveAll = useDocumentSave(type, id)
@@ -76,7 +75,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     if (isTrashed) edit({ status: 'draft' })
     await saveAll()
   }
-  useShortcut('save', () => void save())
+  useShortcut('save', save)
 
   async function trashNow() {
     setIsTrashing(true)
@@ -125,11 +124,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
           onClick={() => (hasEdits ? setIsAsking(true) : void trashNow())}
         />
         {isTrashed ? (
-          <Button
-            variant="primary"
-            disabled={!canUpdate || isSaving || isWaiting}
-            onClick={() => void save()}
-          >
+          <Button variant="primary" disabled={!canUpdate || isSaving || isWaiting} onClick={save}>
             Take it out and save
           </Button>
         ) : (
@@ -147,9 +142,9 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
       <SaveFailure
-        records={own}
+        records={[{ kind: 'postType', name: type, key: id }]}
         error={saveError}
-        onRetry={canUpdate && hasEdits ? () => void save() : undefined}
+        onRetry={canUpdate && hasEdits ? save : undefined}
       />
       {isTrashed && state !== 'conflict' && (
         <p className="banner" data-tone="warn" role="alert">

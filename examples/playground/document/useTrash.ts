@@ -44,7 +44,7 @@ export function useTrash(type: PostType): (id: number) => Promise<void> {
     notify({
       topic: `trash ${type} ${id}`,
       text: `“${before?.title.raw || 'No title'}” is in the trash.`,
-      actions: [{ label: 'Undo', onSelect: () => void restore(id, before?.status) }],
+      actions: [{ label: 'Undo', onSelect: () => restore(id, before?.status) }],
     })
   }
 }

@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react'
 import {
   fetchPermissions,
   selectHasEdits,
-  selectIsSaving,
   selectResolution,
   selectSaveError,
   type EntityId,
@@ -14,6 +13,7 @@ import {
   useEntityDispatch,
   useEntityRecord,
   useEntitySelector,
+  useRecordState,
 } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { BackLink } from '../frame/BackLink'
@@ -26,7 +26,7 @@ import { Refusal } from '../ui/Refusal'
 import { PageSkeleton } from '../ui/Skeleton'
 import { SaveFailure } from '../unsaved/SaveFailure'
 import { useAskAbout } from '../kept/ConflictContext'
-import { recordStateTexts, useRecordState } from '../kept/recordState'
+import { recordStateTexts } from '../kept/recordState'
 import { useShortcut } from '../useShortcut'
 import { FormProvider } from './formContext'
 import './form.css'
@@ -119,9 +119,6 @@ function FormHead({
 }: RecordFormProps & { heading: string; canEdit: boolean }) {
   const { dirty, save: saveRecords } = useDirtyEntityRecords()
   const own = [{ kind, name, key: id }, ...parts]
-  const isSavingRecords = useEntitySelector((state) =>
-    own.some((one) => selectIsSaving(state, one.kind, one.name, one.key)),
-  )
   const saveError = useEntitySelector((state) =>
     own
       .map((one) => selectSaveError(state, one.kind, one.name, one.key))
@@ -130,7 +127,7 @@ function FormHead({
   const state = useRecordState(own)
   const askAbout = useAskAbout()
   const edited = dirty.filter((one) => own.some((other) => isSame(one, other)))
-  const isSaving = isSavingRecords || staged?.isSaving === true
+  const isSaving = state === 'saving' || staged?.isSaving === true
   const hasEdits = edited.length > 0 || (staged?.count ?? 0) > 0
   const isWaiting = state === 'waiting' && (staged?.count ?? 0) === 0
   const save = () => {

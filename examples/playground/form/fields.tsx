@@ -18,14 +18,14 @@ export function RecordText({
   ...rest
 }: RecordFieldProps & { type?: 'email' | 'url' | 'text'; placeholder?: string }) {
   const { isReadOnly } = useFormRecord()
-  const [value, change] = useField<string>(field)
+  const { value, set } = useField<string>(field)
   return (
     <TextField
       {...rest}
       type={type}
       readOnly={isReadOnly}
       value={value ?? ''}
-      onChange={({ target }) => change(target.value, { isTyped: true })}
+      onChange={({ target }) => set(target.value)}
     />
   )
 }
@@ -36,14 +36,14 @@ export function RecordTextArea({
   ...rest
 }: RecordFieldProps & { rows?: number; spellCheck?: boolean; className?: string }) {
   const { isReadOnly } = useFormRecord()
-  const [value, change] = useField<string>(field)
+  const { value, set } = useField<string>(field)
   return (
     <TextArea
       rows={4}
       {...rest}
       readOnly={isReadOnly}
       value={value ?? ''}
-      onChange={({ target }) => change(target.value, { isTyped: true })}
+      onChange={({ target }) => set(target.value)}
     />
   )
 }
@@ -51,7 +51,7 @@ export function RecordTextArea({
 /** A number of the form's record. */
 export function RecordNumber({ field, ...rest }: RecordFieldProps & { min?: number; max?: number }) {
   const { isReadOnly } = useFormRecord()
-  const [value, change] = useField<number>(field)
+  const { value, set } = useField<number>(field)
   return (
     <TextField
       {...rest}
@@ -59,7 +59,7 @@ export function RecordNumber({ field, ...rest }: RecordFieldProps & { min?: numb
       readOnly={isReadOnly}
       value={value ?? ''}
       onChange={({ target }) => {
-        if (target.value !== '') change(Number(target.value), { isTyped: true })
+        if (target.value !== '') set(Number(target.value))
       }}
     />
   )
@@ -68,7 +68,7 @@ export function RecordNumber({ field, ...rest }: RecordFieldProps & { min?: numb
 /** One of several values of the form's record; numbers stay numbers. */
 export function RecordSelect({ field, choices, ...rest }: RecordFieldProps & { choices: readonly Choice[] }) {
   const { isReadOnly } = useFormRecord()
-  const [value, change] = useField<string | number>(field)
+  const { value, set } = useField<string | number>(field)
   const isKnown = choices.some((choice) => choice.value === String(value))
   // What an id stands for is still being read: nobody knows it by a number.
   const isUnread = typeof value === 'number' && choices.length < 2
@@ -77,7 +77,7 @@ export function RecordSelect({ field, choices, ...rest }: RecordFieldProps & { c
       {...rest}
       disabled={isReadOnly}
       value={value ?? ''}
-      onChange={({ target }) => change(typeof value === 'number' ? Number(target.value) : target.value)}
+      onChange={({ target }) => set(typeof value === 'number' ? Number(target.value) : target.value)}
     >
       {!isKnown && <option value={value ?? ''}>{isUnread ? '…' : String(value ?? '')}</option>}
       {choices.map((choice) => (
@@ -92,13 +92,13 @@ export function RecordSelect({ field, choices, ...rest }: RecordFieldProps & { c
 /** Yes or no in the form's record. */
 export function RecordCheckbox({ field, label }: { field: string; label: ReactNode }) {
   const { isReadOnly } = useFormRecord()
-  const [value, change] = useField<boolean>(field)
+  const { value, set } = useField<boolean>(field)
   return (
     <Checkbox
       label={label}
       disabled={isReadOnly}
       checked={value ?? false}
-      onChange={({ target }) => change(target.checked)}
+      onChange={({ target }) => set(target.checked)}
     />
   )
 }

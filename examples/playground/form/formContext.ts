@@ -8,7 +8,7 @@ export interface FormRecord {
   id: EntityId | undefined
   isReadOnly: boolean
   /** The copy to read, for who may not have the one to edit. */
-  readable?: object | undefined
+  readable?: Readonly<Record<string, unknown>> | undefined
 }
 
 const FormContext = createContext<FormRecord | null>(null)

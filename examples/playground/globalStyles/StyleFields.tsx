@@ -32,10 +32,9 @@ const typography = [
 /** Colours and type, each of which undo takes back, above how they look. */
 export function StyleFields({ base }: { base: { settings?: unknown; styles?: unknown } }) {
   const { isReadOnly } = useFormRecord()
-  const [styles, changeStyles] = useField<Tree>('styles')
+  const { value: styles, set } = useField<Tree>('styles')
   const palette = presetsOf(base.settings, ['color', 'palette'], 'color')
-  const change = (path: readonly string[], value: string | undefined, isTyped = false) =>
-    changeStyles(withValueAt(styles, path, value), { isTyped })
+  const change = (path: readonly string[], value: string | undefined) => set(withValueAt(styles, path, value))
   const shown = (path: readonly string[]) => valueAt(styles, path) ?? valueAt(base.styles, path)
   const colorAt = (path: readonly string[]) => resolved(shown(path), 'color', palette)
   const typeAt = (place: (typeof typography)[number]) =>
@@ -56,7 +55,7 @@ export function StyleFields({ base }: { base: { settings?: unknown; styles?: unk
               isOwn={valueAt(styles, path) !== undefined}
               color={colorAt(path)}
               onPreset={(slug) => change(path, presetName('color', slug))}
-              onColor={(color) => change(path, color, true)}
+              onColor={(color) => change(path, color)}
               onReset={() => change(path, undefined)}
             />
           ))}
@@ -94,7 +93,7 @@ export function StyleFields({ base }: { base: { settings?: unknown; styles?: unk
             max={3}
             readOnly={isReadOnly}
             value={typeof lineHeight === 'string' || typeof lineHeight === 'number' ? String(lineHeight) : ''}
-            onChange={({ target }) => change(['typography', 'lineHeight'], target.value || undefined, true)}
+            onChange={({ target }) => change(['typography', 'lineHeight'], target.value || undefined)}
           />
         </div>
       </section>

@@ -40,7 +40,7 @@ export function EndlessRows<Row>(props: RowsProps<Row>) {
       >
         <div ref={end} className="list-end">
           {hasNextPage && (
-            <Button size="small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button size="small" disabled={isFetchingNextPage} onClick={fetchNextPage}>
               {isFetchingNextPage ? 'Loading …' : 'Load more'}
             </Button>
           )}

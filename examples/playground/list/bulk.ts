@@ -41,7 +41,7 @@ export function useBulkWork(): <Row>(rows: readonly Row[], work: BulkWork<Row>) 
       }
       notify({
         text: `${done(written.length)}.`,
-        ...(undo && { actions: [{ label: 'Undo', onSelect: () => void takeBack() }] }),
+        ...(undo && { actions: [{ label: 'Undo', onSelect: takeBack }] }),
       })
     },
     [notify],

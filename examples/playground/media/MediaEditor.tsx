@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { clearEntityRecordEdits, editMedia, type ImageModifier } from 'copydesk'
-import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
+import { useEntityDispatch, useEntityRecord, useRecordState } from 'copydesk/react'
 import { Crop, Trash2 } from 'lucide-react'
 import { useRemoval } from '../form/useRemoval'
 import { useAskAbout } from '../kept/ConflictContext'
-import { recordStateTexts, useRecordState } from '../kept/recordState'
+import { recordStateTexts } from '../kept/recordState'
 import { useErrand } from '../useErrand'
 import { useRenders } from 'copydesk/devtools'
 import { addresses, goToAddress } from '../route'
@@ -36,10 +36,10 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
   const form = useRenders<HTMLFormElement>('MediaEditor')
-  const own = useMemo(() => [{ kind: 'postType', name: 'attachment', key: id }], [id])
-  const state = useRecordState(own)
+  const own = [{ kind: 'postType', name: 'attachment', key: id }]
+  const state = useRecordState('postType', 'attachment', id)
   const askAbout = useAskAbout()
-  useShortcut('save', () => void store())
+  useShortcut('save', store)
 
   if (!record || !editedRecord) {
     if (media.error != null)
@@ -97,7 +97,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
       />
       <TextArea label="Caption" rows={2} {...field('caption')} />
       <TextArea label="Description" rows={3} {...field('description')} />
-      <SaveFailure records={own} error={saveError} onRetry={hasEdits ? () => void store() : undefined} />
+      <SaveFailure records={own} error={saveError} onRetry={hasEdits ? store : undefined} />
       <footer className="media-actions">
         <span className="hint" role="status">
           {recordStateTexts[state]}

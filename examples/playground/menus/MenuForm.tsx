@@ -45,7 +45,7 @@ function Locations() {
   useRenders('Locations')
   const { isReadOnly } = useFormRecord()
   const { records } = useEntityRecords('root', 'menuLocation', { context: 'view' })
-  const [chosen = [], change] = useField<readonly string[]>('locations')
+  const { value: chosen = [], set } = useField<readonly string[]>('locations')
   if (records?.length === 0) return null
   return (
     <div className="field" role="group" aria-labelledby="locations">
@@ -61,7 +61,7 @@ function Locations() {
             disabled={isReadOnly}
             checked={chosen.includes(name)}
             onChange={({ target }) =>
-              change(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              set(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
             }
           />
         ))}

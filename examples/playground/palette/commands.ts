@@ -10,7 +10,7 @@ export interface Command {
   icon: LucideIcon
   /** Keys that do the same: `Mod+Z`. */
   keys?: string
-  run: () => void
+  run: () => unknown
 }
 
 /** The commands whose name has all words of a text, those that begin with it first. */

@@ -42,7 +42,7 @@ function OpenPalette({ onPanel, onHelp, onClose }: PaletteOptions & { onClose: (
       icon,
       run: () => goToAddress(address),
     }))
-  const command = (label: string, icon: Command['icon'], run: () => void, keys?: string): Command => ({
+  const command = (label: string, icon: Command['icon'], run: () => unknown, keys?: string): Command => ({
     key: label,
     label,
     sort: 'Command',
@@ -57,7 +57,7 @@ function OpenPalette({ onPanel, onHelp, onClose }: PaletteOptions & { onClose: (
     ...(may('edit_pages')
       ? [command('New page', Plus, () => goToAddress(addresses.newDocument('page')))]
       : []),
-    ...(isDirty ? [command(`Save all (${dirty.length})`, Save, () => void save(dirty))] : []),
+    ...(isDirty ? [command(`Save all (${dirty.length})`, Save, () => save(dirty))] : []),
     ...(hasUndo ? [command('Undo', Undo2, undo, 'Mod+Z')] : []),
     ...(hasRedo ? [command('Redo', Redo2, redo, 'Mod+Shift+Z')] : []),
     command('Side panel', PanelRight, onPanel),

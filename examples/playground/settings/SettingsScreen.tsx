@@ -72,7 +72,7 @@ const categoriesQuery = { context: 'view', _fields: 'id,name', per_page: 100 } a
 
 function FrontPage() {
   useRenders('FrontPage')
-  const [shown] = useField<string>('show_on_front')
+  const { value: shown } = useField<string>('show_on_front')
   const { records } = useEntityRecords('postType', 'page', pagesQuery)
   const pages = [
     { value: '0', label: 'None' },

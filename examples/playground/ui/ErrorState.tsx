@@ -5,7 +5,7 @@ import { Button } from './Button'
 interface ErrorStateProps {
   error: unknown
   /** Tries again; what comes of that is for whoever gave the error. */
-  onRetry?: (() => Promise<unknown> | void) | undefined
+  onRetry?: (() => unknown) | undefined
   /** What else can be done about it. */
   children?: ReactNode
 }

@@ -9,7 +9,7 @@ export interface Notice {
   /** What it is about, where only the last word on it counts: it takes the place of one on the same topic. */
   topic?: string
   /** What can be done about it, such as taking it back. */
-  actions?: readonly { label: string; onSelect: () => void }[]
+  actions?: readonly { label: string; onSelect: () => unknown }[]
 }
 
 type Notify = (notice: Notice) => void

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { RecordReference } from 'copydesk'
 import { errorCode, isMissing, isSignedOut } from '../errorText'
 import { ConflictNotice } from '../kept/ConflictNotice'
-import { useRecordState } from '../kept/recordState'
+import { useRecordState } from 'copydesk/react'
 import { useOnline } from '../kept/useKept'
 import { useDurability } from 'copydesk/durable/react'
 import { ErrorState } from '../ui/ErrorState'
@@ -11,7 +11,7 @@ interface SaveFailureProps {
   /** What is saved together here. */
   records: readonly RecordReference[]
   error: unknown
-  onRetry: (() => void) | undefined
+  onRetry: (() => unknown) | undefined
 }
 
 /**

@@ -39,7 +39,7 @@ export function UnsavedChanges() {
         <h2 id="unsaved-heading">
           Unsaved <span className="count">{dirty.length}</span>
         </h2>
-        <Button size="small" disabled={!isDirty || isSaving} onClick={() => void saveAll()}>
+        <Button size="small" disabled={!isDirty || isSaving} onClick={saveAll}>
           {isSaving && isDirty ? 'Saving …' : 'Save all'}
         </Button>
       </header>

@@ -56,7 +56,7 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
               Choose …
             </Button>
           ) : (
-            <Button size="small" disabled={isSaving} onClick={() => void save()}>
+            <Button size="small" disabled={isSaving} onClick={save}>
               {isSaving ? 'Saving …' : 'Save it'}
             </Button>
           )}
@@ -70,7 +70,7 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
         // No alert: the document that is open tells it, too.
         <div className="error">
           <p>{errorText(error)}</p>
-          <Button size="small" onClick={() => void save()}>
+          <Button size="small" onClick={save}>
             Try again
           </Button>
         </div>

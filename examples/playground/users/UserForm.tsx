@@ -60,7 +60,7 @@ export function UserForm({ id }: { id: number }) {
 function RoleField({ isSelf }: { isSelf: boolean }) {
   const { isReadOnly } = useFormRecord()
   const canPromote = useMay('promote_users')
-  const [given, change] = useField<readonly string[]>('roles')
+  const { value: given, set } = useField<readonly string[]>('roles')
   return (
     <Select
       label="Role"
@@ -69,7 +69,7 @@ function RoleField({ isSelf }: { isSelf: boolean }) {
       hint={
         isSelf ? 'Nobody takes their own role away.' : canPromote ? undefined : 'Giving roles is not yours.'
       }
-      onChange={({ target }) => change([target.value])}
+      onChange={({ target }) => set([target.value])}
     >
       {[...new Set([...roles, ...(given ?? [])])].map((role) => (
         <option key={role}>{role}</option>

@@ -8,14 +8,14 @@ import {
 } from 'copydesk'
 import { isLocalId, selectCurrentId } from 'copydesk/durable'
 import { useCurrentId } from 'copydesk/durable/react'
-import { useEntitySelector, useEntityStore, useResourcePermissions } from 'copydesk/react'
+import { useEntitySelector, useEntityStore, useRecordState, useResourcePermissions } from 'copydesk/react'
 import { BlockSheet } from '../../blocks/BlockSheet'
 import { placeOfChange } from '../../blocks/blockTree'
 import { focusText, putCaret } from '../../blocks/focusText'
 import { makeBlockActions } from '../../blocks/useBlockActions'
 import { NotHere } from '../../frame/NotHere'
 import { useRenders } from 'copydesk/devtools'
-import { recordStateTexts, useRecordState } from '../../kept/recordState'
+import { recordStateTexts } from '../../kept/recordState'
 import { keyText } from '../../keyNames'
 import { readField } from '../../readField'
 import { addresses, goTo, goToAddress, placeNow, type PostType } from '../../route'
@@ -65,8 +65,7 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
   const isThere = useEntitySelector(
     (state) => id !== undefined && selectEditedEntityRecord(state, 'postType', type, id) !== undefined,
   )
-  const own = useMemo(() => [{ kind: 'postType', name: type, key: known }], [type, known])
-  const state = useRecordState(own)
+  const state = useRecordState('postType', type, known)
   const error = useEntitySelector((all) => selectSaveError(all, 'postType', type, known))
   const saveDocument = useDocumentSave(type, known)
   const beforeTyping = useTyping()
@@ -129,7 +128,7 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
     } else if (!errand.isHere() && placeNow() !== addresses.document(type, real))
       errand.arrive(addresses.document(type, real), `The ${typeNoun(type)} was created.`)
   }
-  useShortcut('save', () => void save())
+  useShortcut('save', save)
 
   if (canCreate === undefined && asked !== 'error') return <DocumentSkeleton />
   if (canCreate === false && asked === 'success')
@@ -167,12 +166,12 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
           variant="primary"
           disabled={isEmpty || isSaving || isWaiting}
           title={keyText('Mod+S')}
-          onClick={() => void save()}
+          onClick={save}
         >
           {saveLabel(status)}
         </Button>
       </DocumentBar>
-      <SaveFailure records={own} error={error} onRetry={() => void save()} />
+      <SaveFailure records={[{ kind: 'postType', name: type, key: known }]} error={error} onRetry={save} />
       <div className="document-columns">
         <div className="document-text">
           <textarea

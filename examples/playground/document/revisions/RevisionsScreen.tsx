@@ -139,7 +139,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
               title={
                 hasEdits ? `The ${typeNoun(type)} has unsaved changes, which would be saved too.` : undefined
               }
-              onClick={() => void restoreAndSave()}
+              onClick={restoreAndSave}
             >
               Restore and save
             </Button>
