@@ -29,16 +29,16 @@ export function useRecordState(
       : given
   // The same records may come in another array.
   const about = JSON.stringify(records.map((one) => [one.kind, one.name, recordKey(one.key)]))
-  const selection = useMemo(() => stateSelection(JSON.parse(about)), [about])
+  const selection = useMemo(() => stateSelection(JSON.parse(about) as readonly Named[]), [about])
   return useView(selection).state
 }
 
 const stateFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['state'])
 const mostUrgentFirst = ['saving', 'conflict', 'failed', 'unsaved', 'waiting', 'saved'] as const
 
-function stateSelection(
-  records: readonly (readonly [kind: string, name: string, key?: RecordKey | null])[],
-): Selection<{ readonly state: RecordState }> {
+type Named = readonly [kind: string, name: string, key: RecordKey | null]
+
+function stateSelection(records: readonly Named[]): Selection<{ readonly state: RecordState }> {
   return {
     fields: stateFields,
     waits: records.map(([kind, name, key]) => recordAddress(entityKey(kind, name), key ?? undefined)),
