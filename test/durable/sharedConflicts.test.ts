@@ -106,7 +106,8 @@ async function openPerson(
       const written = blocks.map((block, at) => ({ ...block, attributes: { content: all[at] } }))
       store.dispatch(editEntityBlocks('postType', 'post', 11, written))
     },
-    save: () => store.dispatch(saveEditedEntityRecord('postType', 'post', 11)),
+    save: (isAutosave = false) =>
+      store.dispatch(saveEditedEntityRecord('postType', 'post', 11, { isAutosave })),
     field: (field: string) => {
       const blocks = selectEntityBlocks(store.getState(), 'postType', 'post', 11)
       return hasBlocks && field === 'content'
@@ -311,6 +312,23 @@ describe.each(codecs)('What somebody saves who does not work together ($name)', 
     await arthur.save()
     expect(arthur.conflict()).toBeUndefined()
     expect((await saved(room.site)).content).toBe(two('One. Mine, too.', 'Two. COLLEAGUE.'))
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+
+  it('is there where one autosaves an own draft while a colleague types over it', async () => {
+    const room = openRoom(codec, two('One.', 'Two.'))
+    const [arthur, colleague] = [await openPerson(room), await openPerson(room, 'there')]
+    await outside(room.site, { title: 'Council OUTSIDE' })
+    arthur.edit(mine)
+    arthur.sync.flush()
+    colleague.edit({ title: 'The Council' })
+    colleague.sync.flush()
+    await arthur.save(true)
+    expect((await saved(room.site)).title).toContain('Council OUTSIDE')
+    await colleague.save()
+    const isAsked = colleague.conflict() !== undefined
+    expect((await saved(room.site)).title).toBe(isAsked ? 'Council OUTSIDE' : 'The Council OUTSIDE')
+    expect(isAsked).toBe(codec.name === 'plain')
     for (const { sync } of [arthur, colleague]) await sync.close()
   })
 

@@ -1,8 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
-import type { Cells, Mutation } from '../../core/cells'
+import type { Cell, Cells, Mutation } from '../../core/cells'
 import type { RecordKey } from '../../core/keys'
-import { isEqual } from '../../core/isEqual'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import {
@@ -14,8 +13,8 @@ import {
 } from '../../core/writeGate'
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
-import { none, pickCells } from '../../edits/cells'
-import { fieldPath, splitPath } from '../../edits/fieldPath'
+import { makeCell, none } from '../../edits/cells'
+import { fieldPath, splitPath, valueAtPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
@@ -122,24 +121,27 @@ export function makeCheckedSaves(context: DurableContext) {
 
   /**
    * A save of a shared record, once its document has what others have saved without it: of what is edited as it is then.
-   * What has waited is as it was before, and the document knows nothing of it.
+   * What was written by hand, or has waited, is as it was before, and the document knows nothing of it.
    */
   function mergedByDocument(checked: CheckedSave, found: Theirs | 'gone'): CheckedSave {
     const { intent } = checked
-    const { kind, name, id } = intent
-    const isLeftOut = found === 'gone' || found.record.status === 'trash' || intent.what !== 'update'
+    const { kind, name, id, what, mutation } = intent
+    const isLeftOut = found === 'gone' || found.record.status === 'trash'
     if (isLeftOut || intent.isOfOtherPage || isQueued(intent) || !context.isShared(kind, name, id))
-      return checked
-    const edited = editedCells(checked)
-    // What others have written has come into the edits meanwhile: with what those are based on, this would replace it unseen.
-    if (Object.entries(intent.fields).some(([path, { value }]) => !isEqual(value, edited[path]?.value)))
       return checked
     receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row))
     context.takeInServer(kind, name, id)
-    const fields = pickCells(editedCells(checked), (path) => Object.hasOwn(intent.fields, path))
-    const { log, origin } = viewOf(getState(), intent)?.row ?? {}
-    const before = log?.filter((mutation) => mutation.id !== intent.mutation)
-    return { ...checked, intent: { ...intent, fields, log: before, origin } }
+    const edited = editedCells(checked)
+    const { raw, row: { log, origin } = {} } = viewOf(getState(), intent) ?? {}
+    const sent = log?.find((one) => one.id === mutation)?.fields
+    const fields = Object.entries(intent.fields).flatMap(([path, given]): [string, Cell][] => {
+      // A safety copy has also what is not edited.
+      const unedited = what === 'autosave' ? makeCell(valueAtPath(raw, path), undefined) : undefined
+      const cell = sent?.[path]?.unseen && !unedited ? given : (edited[path] ?? unedited)
+      return cell ? [[path, cell]] : []
+    })
+    const before = log?.filter((one) => one.id !== mutation)
+    return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), log: before, origin } }
   }
 
   /** What is edited of a record, as a save of it is meant. */

@@ -89,6 +89,7 @@ export class FieldMerger {
    */
   begin(version: RecordData, { knownBefore, isSharedHistory, isApart }: Beginning): void {
     this.noteAll()
+    this.#record.keepBases(() => false)
     if (isSharedHistory)
       for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
     for (const field of this.#changed) {
@@ -269,6 +270,11 @@ export class FieldMerger {
       !this.serverChanges.isOfDocument(field)
     const texts = rawAttributes.map((field) => [field, unknownText] as const)
     this.#record.rebase([...this.base.keys()].filter(isOfOthers), Object.fromEntries(texts))
+  }
+
+  /** Keeps what is shared based on what its document has of the server, whatever was read or answered meanwhile. */
+  keepBases(): void {
+    this.#record.keepBases((field) => this.base.has(field) && !this.#inConflict.has(field))
   }
 
   /** Notes what edits are based on that were kept with their document. Entries have the server's in them already. */

@@ -6,8 +6,8 @@ import { isKnownHash, entryName, hashesOf, recordSent } from '../document/server
 
 /** What a save under way has sent of a record. A colleague who reads the server meanwhile may bring it into the document first. */
 export interface PendingSave {
-  /** Notes what the given fields are as they are sent. */
-  readonly send: (fields: readonly string[]) => void
+  /** Notes what is sent. */
+  readonly send: () => void
   /** Tells the others what was sent, before it leaves: they may read it from the server before they hear of the save. */
   readonly tell: () => void
   /** Lets go of what others have edited since. */
@@ -27,18 +27,16 @@ export function createPendingSave(
 ): PendingSave {
   /** What was sent and nobody has brought into the document, by field. */
   const sent = new Map<string, { value: unknown; hashes: Readonly<Record<string, string>> }>()
-
-  function isMerged(field: string): boolean {
-    return codec.mergeKind(config, field) === 'entries'
-  }
+  const kindOf = (field: string) => codec.mergeKind(config, field)
+  const isMerged = (field: string) => kindOf(field) === 'entries'
 
   return {
-    send: (fields) => {
+    send: () => {
       sent.clear()
-      for (const field of fields) {
-        const edit = record.edit(field)
-        const value = isMerged(field) ? edit : record.value(field)
-        sent.set(field, { value, hashes: hashesOf(field, codec.mergeKind(config, field), edit) })
+      for (const [field, edit] of record.sent()) {
+        const isShown = isMerged(field) || edit === record.edit(field)
+        const value = isMerged(field) ? edit : isShown ? record.value(field) : record.valueOf(field, edit)
+        sent.set(field, { value, hashes: hashesOf(field, kindOf(field), edit) })
       }
     },
     tell: () => {
@@ -81,11 +79,7 @@ export function createPendingSave(
         sent.set(field, { value: filterFields(value, (entry) => !Object.hasOwn(saved, entry)), hashes })
         return { ...(before as RecordData), ...saved }
       }
-      if (
-        !isKnownHash(doc, field, hashes[field]) ||
-        !isEqualAs(codec.mergeKind(config, field), value, theirs)
-      )
-        return before
+      if (!isKnownHash(doc, field, hashes[field]) || !isEqualAs(kindOf(field), value, theirs)) return before
       sent.delete(field)
       return value
     },

@@ -3,9 +3,10 @@ import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { isMerged, isTransient } from '../../edits/fields'
-import { basesOfCells } from '../../edits/cells'
-import { splitPath, valueAtPath } from '../../edits/fieldPath'
-import { cellsOf, uncertainProperties } from '../../edits/log'
+import type { Cells } from '../../core/cells'
+import { basesOfCells, pickCells, valuesOfCells } from '../../edits/cells'
+import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { cellsOf } from '../../edits/log'
 import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
@@ -48,20 +49,29 @@ export interface StoreRecord {
   readonly basis: (field: string) => unknown
   /** The fields whose edits are others than they were. */
   readonly editedSince: (row: StoredEdits | undefined) => readonly string[]
-  /** The fields that a save under way has sent. */
-  readonly sent: () => readonly string[]
+  /** What a save under way has sent of what is edited, by field as it is kept. */
+  readonly sent: () => ReadonlyMap<string, unknown>
   /** The fields that the last save was refused for, until somebody has chosen; while a save is under way, those of before. */
   readonly inConflict: () => ReadonlySet<string>
   /** Whether an edit began with something else than the server has now. */
   readonly isBehind: (field: string) => boolean
   /** Whether an edit is behind the server, and a save of it will be compared with what that has. */
   readonly isUncompared: (field: string) => boolean
+  /** A field of which this is kept. */
+  readonly valueOf: (field: string, edit: unknown) => unknown
   /** Whether nobody knows what an edit began with. */
   readonly isUnbased: (field: string) => boolean
   /** Whether a field is not edited, and a save of it would be compared with what the server has. */
   readonly isCheckedLater: (field: string) => boolean
   /** Notes that the edits of fields have all in them that the server has of those now, or had in another version. */
   readonly rebase: (fields: readonly string[], version?: RecordData) => void
+  /**
+   * Keeps edits of shared fields based on what they were, whatever was read or answered meanwhile: only where the document
+   * takes that in they go on to it, by `rebase`.
+   */
+  readonly keepBases: (isShared: (field: string) => boolean) => void
+  /** Notes that the server has what was sent: what was edited since is based on it. */
+  readonly answered: () => void
 }
 
 export function createStoreRecord(
@@ -132,25 +142,44 @@ export function createStoreRecord(
     return { ...before, ...filterFields(now, (entry) => Object.hasOwn(before, entry)) }
   }
 
+  /** What edits of shared fields are based on, by path. */
+  const bases = new Map<FieldPath, unknown>()
+
+  function keepBases(isShared: (field: string) => boolean): void {
+    const cells = cellsOf(view()?.row)
+    const isKept = (path: FieldPath) => withBlocks([splitPath(path)[0]]).some(isShared)
+    for (const path of bases.keys()) if (!own(cells, path) || !isKept(path)) bases.delete(path)
+    for (const [path, { base = valueAtPath(raw(), path) }] of Object.entries(cells))
+      if (!bases.has(path) && isKept(path)) bases.set(path, base)
+    rebaseTo(Object.fromEntries(bases))
+  }
+
   function rebase(fields: readonly string[], record = raw()): void {
+    const meant = fields.map(written)
+    const paths = Object.keys(cellsOf(view()?.row)).filter((path) => meant.includes(splitPath(path)[0]))
+    for (const path of paths) bases.delete(path)
+    rebaseTo(Object.fromEntries(paths.map((path) => [path, valueAtPath(record, path)])), record)
+  }
+
+  function rebaseTo(values: RecordData, record?: RecordData): void {
     const { row, raw: server, received } = view() ?? {}
     if (row === undefined || !received) return
-    const meant = fields.map(written)
     const cells = Object.entries(cellsOf(row))
-    const bases: Record<string, unknown> = {}
-    for (const [path, { base }] of cells) {
-      const now = meant.includes(splitPath(path)[0]) ? valueAtPath(record, path) : undefined
-      if (now !== undefined && !isEqual(now, base)) bases[path] = now
-    }
-    if (isEmpty(bases)) return
+    const changed = Object.fromEntries(
+      cells.flatMap(([path, { base }]) => {
+        const now = own(values, path)
+        return now === undefined || isEqual(now, base) ? [] : [[path, now]]
+      }),
+    )
+    if (isEmpty(changed)) return
     const isCurrent = cells.every(([path, { base }]) => {
       const now = valueAtPath(server, path)
       const isKnown = own(server, splitPath(path)[0]) !== undefined
-      return isKnown && (now === undefined || isEqual(own(bases, path) ?? base, now))
+      return isKnown && (now === undefined || isEqual(own(changed, path) ?? base, now))
     })
     const { version: before, ...origin } = row.origin ?? {}
     const version = isCurrent ? versionOfRecord(received.record) : record === server ? before : undefined
-    for (const action of rebasedEdits(view(), bases, { ...origin, ...(version && { version }) }))
+    for (const action of rebasedEdits(view(), changed, { ...origin, ...(version && { version }) }))
       store.dispatch<StoreAction>(action)
   }
 
@@ -216,6 +245,17 @@ export function createStoreRecord(
     return typeof source === 'string' ? blocksOf(source) : undefined
   }
 
+  /** What a save under way has sent of what is edited. */
+  function sentCells(): Cells {
+    const sending = view()?.row?.log?.filter(({ state }) => state === 'sending') ?? []
+    const cells = Object.assign({}, ...sending.map(({ fields }) => fields)) as Cells
+    return pickCells(cells, (path, { unseen }) => !unseen)
+  }
+
+  function valueOf(field: string, edit: unknown): unknown {
+    return edit === undefined ? undefined : valueIn({ ...raw(), [written(field)]: edit }, field)
+  }
+
   return {
     view,
     raw,
@@ -231,16 +271,21 @@ export function createStoreRecord(
     edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,
-    basis: (field) => {
-      const before = basisAt(field)
-      return before === undefined ? undefined : valueIn({ ...raw(), [written(field)]: before }, field)
-    },
+    valueOf,
+    basis: (field) => valueOf(field, basisAt(field)),
     editedSince: (row) => {
       const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
-    sent: () =>
-      withBlocks(uncertainProperties({ log: view()?.row?.log?.filter(({ state }) => state === 'sending') })),
+    sent: () => {
+      const values = valuesOfCells(sentCells())
+      return new Map(withBlocks(Object.keys(values)).map((field) => [field, kept(values, written(field))]))
+    },
+    keepBases,
+    answered: () => {
+      for (const [path, { value: now }] of Object.entries(sentCells()))
+        if (bases.has(path)) bases.set(path, now)
+    },
     inConflict,
     isBehind,
     isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),

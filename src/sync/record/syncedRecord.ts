@@ -1,5 +1,8 @@
 import type { StoredEdits } from '../../edits/storedEdits'
+import type { Mutation } from '../../core/cells'
+import { isEqual } from '../../core/isEqual'
 import { entityKey } from '../../core/keys'
+import { valuesAtPaths } from '../../edits/cells'
 import type { RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
 import { observeDocument } from '../document/observeDocument'
@@ -120,13 +123,15 @@ export class SyncedRecord {
     if (view === undefined || (view.row === this.#row && view.raw === this.#raw)) return
     const hasServerChanged = view.raw !== this.#raw
     this.#merger.note(this.#parts.record.editedSince(this.#row))
-    const isKnown = (id: string) => this.#row?.log?.some((before) => before.id === id)
-    const isSending = view.row?.log?.some(({ id, state }) => state === 'sending' && !isKnown(id))
-    if (isSending) this.#merger.pendingSave.send(this.#parts.record.sent())
+    const isSending = view.row?.log?.some(
+      (now) => now.state === 'sending' && !this.#row?.log?.some((before) => isSameSent(before, now)),
+    )
+    if (isSending) this.#merger.pendingSave.send()
     this.#row = view.row
     this.#raw = view.raw
     if (view.raw !== undefined) this.#isKnown.resolve()
     if (!this.#isLive) return
+    this.#merger.keepBases()
     if (isSending) this.#merger.pendingSave.tell()
     if (!hasServerChanged) return this.#schedule()
     this.#merges.receiveServerChanges()
@@ -155,6 +160,7 @@ export class SyncedRecord {
 
   /** Notes that this store has saved the record, for the others to hear. */
   saved(): void {
+    this.#parts.record.answered()
     this.#merges.noteSave()
     this.#merger.noteAll()
     this.#schedule()
@@ -313,4 +319,9 @@ export class SyncedRecord {
   #schedule(): void {
     if (this.#isLive) this.#timer ??= setTimeout(() => this.flush(), gatherTime)
   }
+}
+
+/** Whether two states of what a save has sent say the same. */
+function isSameSent(before: Mutation, now: Mutation): boolean {
+  return before.id === now.id && isEqual(valuesAtPaths(before.fields), valuesAtPaths(now.fields))
 }

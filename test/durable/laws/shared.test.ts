@@ -24,6 +24,10 @@ const once: [Step[]][] = [
   ],
   // An autosave that counts as a save was not told to the others.
   [[type(0, 'excerpt'), { do: 'autosave', at: 0 }, eva('excerpt'), type(0, 'excerpt'), save(1)]],
+  // A colleague's title that came in while one's own draft was autosaved counted as made of what had been saved outside.
+  [[eva('title'), type(0, 'own'), type(1, 'title'), { do: 'autosave', at: 0 }]],
+  // What an autosave sends without that it was edited counted as in the document.
+  [[eva('own'), type(0, 'excerpt'), { do: 'die', at: 0 }, { do: 'autosave', at: 0 }]],
   // The same as the first by a page that came back to its document.
   [[eva('own'), eva('meta'), type(0, 'own'), { do: 'die', at: 0 }]],
 ]
