@@ -352,6 +352,27 @@ describe('with the structured codec', () => {
     expect(again.field('content')).toBe('Zero, one two three four')
   })
 
+  it('does not take back what was saved, where the page is started again with an older copy of the record', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    site.post = { ...site.post, modified_gmt: '2026-01-01T00:00:01' }
+    const before = structuredClone(site.post)
+    const ann = await join(network, { site, device })
+    ann.edit({ content: 'One two three four' })
+    await ann.save()
+    site.post = { ...site.post, modified_gmt: '2026-01-01T00:00:02' }
+    await ann.read(true)
+    await settled(ann)
+    await ann.sync.close()
+    const saved = site.post
+    site.post = before
+    const again = await join(new Network(), { site, device })
+    expect(again.field('content')).toBe('One two three four')
+    site.post = saved
+    await again.read(true)
+    await settled(again)
+    expect([again.field('content'), again.hasEdits()]).toEqual(['One two three four', false])
+  })
+
   it('has what a colleague has saved once, where the page was started again before that was heard of', async () => {
     const [network, site, device] = [new Network(), new Site(), newDevice()]
     const [ann, ben, cleo] = [

@@ -2,6 +2,7 @@ import type { StoredEdits } from '../../edits/storedEdits'
 import type { Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { entityKey } from '../../core/keys'
+import { versionOfRecord } from '../../edits/basis'
 import { valuesAtPaths } from '../../edits/cells'
 import type { RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
@@ -281,7 +282,8 @@ export class SyncedRecord {
       this.#document.seed()
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
-      if (isKept) return this.#goLive(kept, { isSharedHistory: true })
+      // What the page before had read last may have been kept before the document, which has gone on since.
+      if (isKept) return this.#goLive(isOlder(raw, kept) ? raw : kept, { isSharedHistory: true })
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
       const isBehind = this.#hasRemote && this.#document.isAhead()
       const edited = this.#parts.record.editedSince(undefined)
@@ -324,4 +326,10 @@ export class SyncedRecord {
 /** Whether two states of what a save has sent say the same. */
 function isSameSent(before: Mutation, now: Mutation): boolean {
   return before.id === now.id && isEqual(valuesAtPaths(before.fields), valuesAtPaths(now.fields))
+}
+
+/** Whether a version of a record says that it was changed last before another one. */
+function isOlder(one: RecordData, other: RecordData): boolean {
+  const [at, then] = [one, other].map((version) => versionOfRecord(version).modified)
+  return at !== undefined && then !== undefined && at < then
 }
