@@ -275,13 +275,13 @@ export function writeReport(summary, machine, { root, here, figures }) {
     join(results, 'latest.md'),
     `# The benchmark in full\n\n${machineLine(machine)}\n\nMinimum / median / maximum of the rounds, and the median's ratio to the floor, or to what the title names.\n\n${longTable(summary)}\n\n${lackNotes(summary)}\n`,
   )
-  writeFileSync(join(results, 'plot.svg'), plotOf(summary))
+  writeFileSync(join(root, 'docs/pictures/plot.svg'), plotOf(summary))
   const page = join(root, 'docs/reference/performance.md')
   const text = readFileSync(page, 'utf8')
   const block = [
     machineLine(machine),
     `Medians; in brackets the ratio to the same work by hand, or to what the row names. All sizes with minimum and maximum, and what each workload does, stand in [bench/results/latest.md](../../bench/results/latest.md).`,
-    '![Cost of each workload as a multiple of the same work by hand](../../bench/results/plot.svg)',
+    '![Cost of each workload as a multiple of the same work by hand](../pictures/plot.svg)',
     shortTable(summary),
     lackNotes(summary),
     targetLines(summary),

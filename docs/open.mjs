@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const { values } = parseArgs({ options: { build: { type: 'boolean' }, port: { type: 'string' } } })
 const here = fileURLToPath(new URL('.', import.meta.url))
-const pictures = fileURLToPath(new URL('../examples/screenshots', import.meta.url))
+const pictures = fileURLToPath(new URL('pictures', import.meta.url))
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 function run(command, args) {

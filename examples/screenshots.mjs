@@ -9,7 +9,7 @@ import { createServer, runnerImport } from 'vite'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } })
-const folder = at('screenshots')
+const folder = at('../docs/pictures')
 await mkdir(folder, { recursive: true })
 
 const started = values.url ? undefined : fork(at('start.mjs'))
@@ -184,7 +184,7 @@ async function write(name, page) {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
   await writeFile(`${folder}/${name}.webp`, Buffer.from(data, 'base64'))
-  console.log(`examples/screenshots/${name}.webp`)
+  console.log(`docs/pictures/${name}.webp`)
 }
 
 async function workTogether(page) {

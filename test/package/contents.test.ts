@@ -47,6 +47,18 @@ describe('the packed package', () => {
     expect(others.sort()).toEqual(entries.map((entry) => `${entry}/package.json`).sort())
   })
 
+  it('holds each picture that its pages show', () => {
+    const pictures = files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...readFileSync(join(installed, path), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(
+          ([, target = '']) => join(dirname(path), target).replaceAll('\\', '/'),
+        ),
+      )
+    expect(pictures.length).toBeGreaterThan(15)
+    expect(pictures.filter((path) => !files.includes(path))).toEqual([])
+  })
+
   it('takes less than 6 MB', () => {
     const size = files.reduce((sum, path) => sum + statSync(join(installed, path)).size, 0)
     expect(size).toBeLessThan(6_000_000)
