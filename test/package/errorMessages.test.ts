@@ -34,7 +34,6 @@ const ofOthers = [
   'redux',
   'immer',
   'reselect',
-  'fast-deep-equal',
   'fast-json-stable-stringify',
 ]
 
