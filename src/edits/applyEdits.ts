@@ -50,6 +50,7 @@ export function applyEdits(
   const changes: Record<FieldPath, FieldChange> = {}
   const givenUp: FieldPath[] = []
   let isFirst = false
+  let isOverOthers = false
   const elsewhere = row.elsewhere && shownElsewhere({ ...row, fields: none })
   /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
@@ -60,13 +61,15 @@ export function applyEdits(
   const put = (path: FieldPath, value: unknown) => {
     const before = own(row.fields, path)
     const closed = row.log && closedCell(row, path)
-    const below = (elsewhere && own(elsewhere, path)) ?? closed
+    const saved = elsewhere && own(elsewhere, path)
+    const below = saved ?? closed
     if (value === undefined || (below ? saysClosed(below, value) : isSaid(path, value, raw))) {
       if (before) fields[path] = null
       if (value === undefined && closed) givenUp.push(path)
       return
     }
     isFirst ||= before === undefined && closed === undefined
+    isOverOthers ||= before === undefined && saved !== undefined
     fields[path] = makeCell(value, before ? before.base : valueBelow(path, below))
   }
   for (const property of Object.keys(edits)) {
@@ -121,7 +124,9 @@ export function applyEdits(
     undo,
   }
   if (givenUp.length > 0) edited.givenUp = givenUp
-  if (seen) edited.version = versionOfRecord(seen)
+  // The server has in no version what is still to be sent.
+  if (isOverOthers) edited.version = null
+  else if (seen) edited.version = versionOfRecord(seen)
   return edited
 }
 

@@ -41,6 +41,11 @@ export function isDirty(row: StoredEdits | undefined): row is StoredEdits {
   return row !== undefined && isEdited(row)
 }
 
+/** Whether a row says anything of this page's own: edits, also of what is never saved, or what saves have sent. */
+export function isOfThisPage(row: StoredEdits | undefined): boolean {
+  return row !== undefined && (row.log !== undefined || !isEmpty(row.fields) || !isEmpty(row.transient))
+}
+
 /** Edited values that a save would send, by property: of merged properties, only the entries that were edited. */
 export function valuesOf(row: StoredEdits): RecordData
 export function valuesOf(row: StoredEdits | undefined): RecordData | undefined

@@ -2,10 +2,9 @@ import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { addresses, type Address } from '../../core/address'
 import { entityKey, type EntityKey } from '../../core/keys'
-import { isEmpty, isRecord } from '../../core/plain'
+import { isRecord } from '../../core/plain'
 import { getRow, type Table } from '../../core/recordTable'
-import { isEdited } from '../../edits/log'
-import type { StoredEdits } from '../../edits/storedEdits'
+import { isOfThisPage } from '../../edits/storedEdits'
 import { keysOfList } from '../../queries/windows'
 import { selectStaleSeq } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -48,11 +47,6 @@ export interface ListRow extends Freshness {
 /** What a store knows and who needs it. */
 type KnownIn = Pick<EntityStore, 'listenedAddresses'>
 
-/** Whether this page has anything to give up of a record, also what is only shown. */
-export function isEditedHere(row: StoredEdits | undefined): boolean {
-  return row !== undefined && (isEdited(row) || !isEmpty(row.transient))
-}
-
 /** Every record that is known, by entity. */
 export function recordRows(state: EntityState, { listenedAddresses }: KnownIn): RecordRow[] {
   const listened = new Set(listenedAddresses())
@@ -66,7 +60,7 @@ export function recordRows(state: EntityState, { listenedAddresses }: KnownIn): 
           ...{ entity, key, context, isComplete, address },
           ...freshness(state, seq, address, times),
           title: (config && titleOf(config, record)) || nameIn(record),
-          isEdited: isEditedHere(getRow(state.edits.records[entity], key)),
+          isEdited: isOfThisPage(getRow(state.edits.records[entity], key)),
           isUsed: listened.has(address),
         }
       }),

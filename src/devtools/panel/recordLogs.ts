@@ -9,10 +9,10 @@ import type { QueueEntry } from '../../durable/queue/entry'
 import { valueAtPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { selectEditedEntityRecord, selectRawEntityRecord } from '../../edits/selectors'
-import type { StoredEdits } from '../../edits/storedEdits'
+import { isOfThisPage, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { openMutation, type MutationLog } from '../recording/mutationLog'
-import { answeredAt, isEditedHere } from './cacheRows'
+import { answeredAt } from './cacheRows'
 import { rowsOf } from './tables'
 
 /** One piece of work of a record's log. */
@@ -99,7 +99,7 @@ export function recordLogs(
     return {
       ...{ kind, name, id, label, mutations },
       title: config && shown ? titleOf(config, shown) : '',
-      isEdited: isEditedHere(row),
+      isEdited: isOfThisPage(row),
       base: Object.fromEntries(base),
       readAt: answeredAt(state, entity, key),
       view: Object.fromEntries(view),

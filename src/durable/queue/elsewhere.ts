@@ -4,14 +4,15 @@ import { isLocalId } from '../../core/localId'
 import { isEmpty, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
-import type { EditsAction, EditTarget } from '../../edits/actions'
+import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
 import { makeCell, none } from '../../edits/cells'
 import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rebasedEdits } from '../../edits/rebasedEdits'
-import { selectEditedView } from '../../edits/selectors'
+import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { findLocalIds } from '../locals/replaceIds'
+import { losesDropped, type MergeKnown } from './dropped'
 import type { StoredEntry } from './entry'
 import { inOrder } from './order'
 
@@ -59,10 +60,10 @@ function add(
   { fields: sent, mutations = [] }: StoredEntry,
   log: readonly Mutation[],
 ): void {
-  const own = log.filter(({ id }) => mutations.includes(id))
-  const isLast = own.some(({ id }) => id === mutations.at(-1))
+  const known = log.filter(({ id }) => mutations.includes(id))
+  const isLast = known.some(({ id }) => id === mutations.at(-1))
   for (const [path, cell] of Object.entries(sent)) {
-    const saved = own.filter((one) => Object.hasOwn(one.fields, path))
+    const saved = known.filter((one) => Object.hasOwn(one.fields, path))
     const isOwn = saved.length > 0 && (isLast || isEqual(saved.at(-1)?.fields[path]?.value, cell.value))
     if (isOwn) continue
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
@@ -80,15 +81,56 @@ function isSavedElsewhere({ what, mutations = [], isByHand }: StoredEntry): bool
 /** Bases what was typed over what another page has saved on what the server has made of that. */
 export function basedOnAnswer(
   state: EntityState,
-  { kind, name, recordId, fields }: StoredEntry,
+  entry: StoredEntry,
   merged: readonly string[] = [],
 ): readonly StoreAction[] {
-  const view = selectEditedView(state, kind, name, recordId)
-  const open = Object.entries(view?.row?.fields ?? none)
-  const based = open.filter(
-    ([path, { base }]) => !merged.includes(path) && own(fields, path) && isEqual(base, fields[path]?.value),
+  const view = viewOf(state, entry)
+  const typed = typedOver(view, entry).filter((path) => !merged.includes(path))
+  return rebased(view, typed, (path) => valueAtPath(view?.raw, path))
+}
+
+/**
+ * Bases what was typed over what another page has saved on what stood below that, once it waits no more and nobody has
+ * told of an answer: it was given up, or may be done.
+ */
+export function basedBelow(
+  state: EntityState,
+  entry: StoredEntry,
+  mergeKnown: MergeKnown,
+): readonly StoreAction[] {
+  const { id: mutation, entity, fields } = entry
+  const view = viewOf(state, entry)
+  if (!view) return []
+  const { config, key, id, row } = view
+  const typed = typedOver(view, entry).filter(
+    (path) => !losesDropped(state, entry, path, fields[path] as Cell, row?.fields[path]?.value, mergeKnown),
   )
-  if (isEmpty(based)) return []
-  const bases = Object.fromEntries(based.map(([path]) => [path, valueAtPath(view?.raw, path)]))
+  if (typed.length === 0) return []
+  const sent = editsSent(
+    { kind: config.kind, name: config.name, entity, key, id, mutation },
+    Object.fromEntries(typed.map((path) => [path, fields[path]?.value])),
+  )
+  const { sent: _, ...ended } = sent
+  return [...rebased(view, typed, (path) => fields[path]?.base), sent, { ...ended, mayBeDone: true }]
+}
+
+function viewOf(state: EntityState, { kind, name, recordId }: StoredEntry): EditedView | undefined {
+  return selectEditedView(state, kind, name, recordId)
+}
+
+/** The paths of what is typed over what an entry sends. */
+function typedOver(view: EditedView | undefined, { fields }: StoredEntry): readonly FieldPath[] {
+  const open = view?.row?.fields ?? none
+  return Object.keys(open).filter(
+    (path) => own(fields, path) && isEqual(open[path]?.base, fields[path]?.value),
+  )
+}
+
+function rebased(
+  view: EditedView | undefined,
+  paths: readonly FieldPath[],
+  baseAt: (path: FieldPath) => unknown,
+): readonly StoreAction[] {
+  const bases = Object.fromEntries(paths.map((path) => [path, baseAt(path)]))
   return rebasedEdits(view, bases, view?.row?.origin ?? {})
 }

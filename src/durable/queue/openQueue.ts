@@ -15,10 +15,12 @@ import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
 import { lockAmongPages } from '../storage/lockAmongPages'
 import type { HeldSaves } from '../conflicts/heldSaves'
+import { makeTextMerger } from '../conflicts/textMerger'
 import type { Job } from './attempts'
 import { findMadeDrafts } from './findMadeDrafts'
 import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
+import { basedBelowDropped } from './dropped'
 import { isLeftOfCreate, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
@@ -33,7 +35,7 @@ import { randomHex } from '../randomHex'
 import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
-import { basedOnAnswer, showElsewhere } from './elsewhere'
+import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
 import { noteSaved, receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
@@ -71,6 +73,7 @@ export async function openQueue(
   const answered = new Set<string>()
   /** Those whose answer another tab has sent, until it is in the store. */
   const receiving = new Set<StoredEntry>()
+  const { load: loadMerging, mergeKnown } = makeTextMerger()
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
   let isEnded = false
@@ -92,12 +95,17 @@ export async function openQueue(
         now.filter((entry) => isLeftOfCreate(entry) && isNews(entry)),
       ),
     )
+    const gone = before.filter(({ id }) => !isOwn && !answered.has(id) && !now.some((one) => one.id === id))
+    for (const entry of gone) act(basedBelow(getState(), entry, mergeKnown))
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
     showOthers([...before, ...now])
     // They may be done.
     catchUp(unheard)
-    if (now.length > 0) leadership.watch()
+    if (now.length > 0) {
+      leadership.watch()
+      void loadMerging()
+    }
     changed()
   })
   const change: typeof rows.change = async (work, known, onStored) => {
@@ -159,7 +167,9 @@ export async function openQueue(
     act(noteSaved(state, about, before))
     showOthers(about)
     if (withoutUndone(about, before, state) === about) return
-    void change((entries) => withoutUndone(entries, before, state)).catch(() => undefined)
+    void change((entries) =>
+      basedBelowDropped(state, entries, withoutUndone(entries, before, state), mergeKnown),
+    ).catch(() => undefined)
   })
 
   /** The entries by their entity and record: for each key that is typed, only those of its record are looked at. */
@@ -256,6 +266,7 @@ export async function openQueue(
   })
   const commands = makeQueueCommands({
     context,
+    mergeKnown,
     rows: { ...rows, change },
     // A tab that sleeps holds nobody up for long.
     lock: (id) => lockAmongPages(connection, 'discard', id, AbortSignal.timeout(longestDiscard)),

@@ -8,6 +8,7 @@ import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
 import type { Replacement } from '../locals/replaceIds'
+import { basedBelowDropped, type MergeKnown } from './dropped'
 import { isAsSeen, isHeld, isLeftOfCreate, isNew, without, type StoredEntry } from './entry'
 import { findByMarker } from './findCreated'
 import { inOrder, withoutStuck } from './order'
@@ -20,6 +21,7 @@ import { targetOfEntry } from './targets'
 
 interface CommandOptions {
   readonly context: DurableContext
+  readonly mergeKnown: MergeKnown
   readonly rows: QueueRows
   /** One tab at a time discards an entry: gives what lets the next one, undefined where nobody can say. */
   readonly lock: (id: string) => Promise<(() => void) | undefined>
@@ -34,6 +36,7 @@ interface CommandOptions {
 /** What a person may do about the entries of the queue. */
 export function makeQueueCommands({
   context,
+  mergeKnown,
   rows,
   lock,
   onMade,
@@ -131,7 +134,9 @@ export function makeQueueCommands({
     await rows.change(
       (entries) => {
         isTaken = entries.some((one) => isAsSeen(one, entry))
-        return isTaken ? entries.filter(({ id }) => id !== entry.id) : entries
+        if (!isTaken) return entries
+        const left = entries.filter(({ id }) => id !== entry.id)
+        return basedBelowDropped(getState(), entries, left, mergeKnown)
       },
       made && { local: made.local, alias: aliasOf(entry, made) },
     )

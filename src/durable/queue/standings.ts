@@ -18,7 +18,7 @@ import { editsSent } from '../../edits/actions'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
-import { isDirty, type EditsState } from '../../edits/storedEdits'
+import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
@@ -140,7 +140,11 @@ export function noteSaved(
   return entries.flatMap((entry) => {
     const { what, entity, key, replaced } = entry
     const fields = what === 'update' ? entry.fields : replaced
-    if (fields === undefined || key === undefined || isDirty(before && getRow(before.records[entity], key)))
+    if (
+      fields === undefined ||
+      key === undefined ||
+      isOfThisPage(before && getRow(before.records[entity], key))
+    )
       return []
     const row = getRow(state.edits.records[entity], key)
     const mutation = mutationOf(state, entry)

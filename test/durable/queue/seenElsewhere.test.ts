@@ -158,6 +158,129 @@ describe('What a tab has saved without a network', () => {
     expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Unseen"}'])
   })
 
+  it('is not taken out of the queue by an undo in a tab that had saved the field before', async () => {
+    const office = openOffice()
+    const [one, other] = [await openTab(office), await openTab(office)]
+    for (const tab of [one, other]) await tab.load(11)
+    office.goOffline()
+    one.edit(11, { title: 'First' })
+    await one.save(11)
+    await until(() => title(other) === 'First')
+    other.edit(11, { title: 'Second' })
+    await other.save(11)
+    await until(() => title(one) === 'Second')
+    one.dispatch(undo())
+    expect([title(one), state(one)]).toEqual(['Post 11', 'unsaved'])
+    await turns()
+    office.goOnline()
+    await one.queue.whenEmpty()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Second"}'])
+    expect([title(one), title(other)]).toEqual(['Post 11', 'Second'])
+    await one.save(11)
+    expect(state(one)).toBe('saved')
+    expect(office.writes().at(-1)).toBe('PUT /wp/v2/posts/11 {"title":"Post 11"}')
+  })
+
+  it.each(['undoes', 'discards'])(
+    'is taken out of what another has typed behind it where its author %s it',
+    async (how) => {
+      const text = (...all: string[]) =>
+        all.map((one) => `<!-- wp:paragraph --><p>${one}</p><!-- /wp:paragraph -->`).join('\n\n')
+      const office = openOffice()
+      await office.site.as('ada')({
+        path: '/wp/v2/posts/11',
+        method: 'PUT',
+        data: { content: text('start') },
+      })
+      const [one, other] = [await openTab(office), await openTab(office)]
+      for (const tab of [one, other]) await tab.load(11)
+      office.goOffline()
+      one.edit(11, { content: text('start', 'of one'), title: 'Of one', categories: [1, 5] })
+      await one.save(11)
+      await until(() => other.isQueued(11))
+      const shown = other.shown(11) as { content: string; categories: number[] }
+      other.edit(11, {
+        content: `${shown.content}\n\n${text('of the other')}`,
+        categories: [...shown.categories, 7],
+        excerpt: 'Of the other',
+      })
+      await other.save(11)
+      const [first] = one.queue.entries()
+      if (how === 'undoes') one.dispatch(undo())
+      else await one.queue.discard(first?.id as string)
+      await turns()
+      office.goOnline()
+      await one.queue.whenEmpty()
+      await until(() => !other.isQueued(11))
+      const { data } = await office.site.as('ben')({ path: '/wp/v2/posts/11?context=edit' })
+      expect(data).toMatchObject({
+        title: { raw: 'Post 11' },
+        content: { raw: text('start', 'of the other') },
+        excerpt: { raw: 'Of the other' },
+      })
+    },
+  )
+
+  it.each([0, 1])(
+    'is typed over while somebody else changes the text: all of it is there at the end (%i sends)',
+    async (sender) => {
+      const text = (...all: string[]) =>
+        all.map((one) => `<!-- wp:paragraph --><p>${one}</p><!-- /wp:paragraph -->`).join('\n\n')
+      const office = openOffice()
+      await office.site.as('ada')({
+        path: '/wp/v2/posts/11',
+        method: 'PUT',
+        data: { content: text('one', 'two', 'three') },
+      })
+      const [one, other] = [await openTab(office), await openTab(office)]
+      for (const tab of [one, other]) await tab.load(11)
+      office.goOffline()
+      one.edit(11, { content: text('one of one', 'two', 'three') })
+      await one.save(11)
+      await until(() => other.isQueued(11))
+      other.edit(11, { content: text('one of one', 'two of the other', 'three') })
+      if (sender === 1) kill(one)
+      await office.site.as('ben')({
+        path: '/wp/v2/posts/11',
+        method: 'PUT',
+        data: { content: text('one', 'two', 'three of ben') },
+      })
+      office.goOnline()
+      await other.queue.whenEmpty()
+      await until(() => !other.isQueued(11))
+      await other.save(11)
+      const { data } = await office.site.as('ben')({ path: '/wp/v2/posts/11?context=edit' })
+      expect(data).toMatchObject({ content: { raw: text('one of one', 'two of the other', 'three of ben') } })
+      expect(state(other)).toBe('saved')
+    },
+  )
+
+  it('is typed over and then undone by its author: what was typed is in conflict with nobody', async () => {
+    const { office, one, other } = await openTabs()
+    other.edit(11, { title: 'Of the other' })
+    one.dispatch(undo())
+    await until(() => !other.isQueued(11))
+    office.goOnline()
+    await other.save(11)
+    await other.queue.whenEmpty()
+    expect([title(other), state(other)]).toEqual(['Of the other', 'saved'])
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Of the other"}'])
+  })
+
+  it('is typed over and then sent while the tab sleeps: what was typed is in conflict with nobody', async () => {
+    const { office, one, other } = await openTabs()
+    other.edit(11, { title: 'Of the other' })
+    const page = other.page as MemoryTab
+    page.freeze()
+    office.goOnline()
+    await until(() => state(one) === 'saved')
+    page.thaw()
+    await until(() => !other.isQueued(11))
+    await other.save(11)
+    await other.queue.whenEmpty()
+    expect([title(other), state(other)]).toEqual(['Of the other', 'saved'])
+  })
+
   it('is left out of a state that is kept', async () => {
     const { other } = await openTabs()
     expect(JSON.stringify(dehydrate(other.getState()))).not.toContain('elsewhere')
