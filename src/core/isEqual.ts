@@ -1,30 +1,25 @@
+import equal from 'fast-deep-equal/es6/index.js'
 import { isPlain } from './plain'
 
 /**
- * Whether two values say the same. An instance of a class equals only itself: its fields do not say what it holds. Of
- * values that hold themselves the answer is false.
+ * Whether two values say the same. An instance of a class equals only itself: its fields do not say what it holds.
+ * Where a name that JavaScript gives a meaning, such as `valueOf`, makes the comparison impossible, the answer is
+ * false: then an edit or an undo step stays.
  */
 export function isEqual(one: unknown, other: unknown): boolean {
   try {
-    return saysSame(one, other)
+    return equal(one, other) && haveSameInstances(one, other)
   } catch {
     return false
   }
 }
 
-function saysSame(one: unknown, other: unknown): boolean {
-  if (one === other || (Number.isNaN(one) && Number.isNaN(other))) return true
-  if (!isPlain(one) || !isPlain(other)) return false
-  if (Array.isArray(one)) {
-    if (!Array.isArray(other) || one.length !== other.length) return false
-    // What is typed stands at the end more often than at the beginning.
-    for (let at = one.length; at-- > 0;) if (!saysSame(one[at], other[at])) return false
-    return true
+/** Whether two values of the same shape hold the same instances: fast-deep-equal compares them by their fields. */
+function haveSameInstances(one: unknown, other: unknown): boolean {
+  if (one === other || typeof one !== 'object' || one === null) return true
+  if (!isPlain(one)) return false
+  for (const field of Object.keys(one)) {
+    if (!haveSameInstances(one[field], (other as typeof one)[field])) return false
   }
-  if (Array.isArray(other)) return false
-  const fields = Object.keys(one)
-  if (fields.length !== Object.keys(other).length) return false
-  for (const field of fields)
-    if (!Object.hasOwn(other, field) || !saysSame(one[field], other[field])) return false
   return true
 }

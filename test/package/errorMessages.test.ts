@@ -34,6 +34,7 @@ const ofOthers = [
   'redux',
   'immer',
   'reselect',
+  'fast-deep-equal',
   'fast-json-stable-stringify',
 ]
 
