@@ -66,7 +66,7 @@ const takeApart = /* @__PURE__ */ weakMapMemoize(
   (source: RecordData, ownContext?: string): NormalizedQuery => {
     assertPlain(source, (found) => new EntityStoreError('invalid_query', `The query${wrongIn(found)}`))
     const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
-    const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
+    const include = isAbsent(ids) ? undefined : splitList(splitList(ids).map(recordKey)).join()
     const all = given({ ...others, include })
     const { context: asked, ...filters } = all
     const isOwn = asked !== undefined && asked === ownContext
@@ -159,14 +159,14 @@ function readPaging(name: 'page' | 'per_page' | 'offset', value: unknown): numbe
 
 /** No field at all would be no question: then the whole record is meant. */
 function readFields(value: unknown): readonly string[] | null {
-  const fields = readList(value)
+  const fields = splitList(value)
   const odd = fields.find((field) => typeof field !== 'string')
   if (odd !== undefined) throw unusable('_fields', odd)
   return fields.length > 0 ? (fields as string[]) : null
 }
 
 /** A list as callers give it, without repeats: an array, a text with commas, or one value. */
-function readList(value: unknown): unknown[] {
+function splitList(value: unknown): unknown[] {
   const items = [value]
     .flat()
     .flatMap((item: unknown) =>

@@ -9,7 +9,7 @@ import type { WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
 import { isRecord, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
-import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
+import { outcomeFor, type ForResult, type OutcomeOptions, type WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
 import { deletingFailed, deletingStarted } from './actions'
@@ -49,12 +49,12 @@ export function deleteEntityRecord(
   name: string,
   id: EntityId,
   query?: QueryInput,
-  options: WriteOptions & TellingOptions = {},
+  options: WriteOptions & OutcomeOptions = {},
 ): Thunk<StateWithDeleting, Promise<unknown>> {
   const thunk: Thunk<StateWithDeleting, Promise<unknown>> = (dispatch, getState, { nextSeq }) => {
     const { parameters } = normalizeQuery(query)
     const asked = { kind, name, id, parameters, seq: nextSeq() }
-    return tellOutcome(dispatch(runWrite(deletion, asked, options)), options, ({ result, answer }) =>
+    return outcomeFor(dispatch(runWrite(deletion, asked, options)), options, ({ result, answer }) =>
       result.error && !isUnknownEntity(result.error) ? false : answer,
     )
   }

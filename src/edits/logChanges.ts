@@ -111,7 +111,7 @@ export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath
 }
 
 /** What an answer or a read says. */
-export interface Heard {
+export interface ServerValues {
   /** What the server has of a field; undefined where that is not said. */
   readonly valueAt: (path: FieldPath) => unknown
   /** Whether a value is what it has of a field, or what the save that it answers has sent. */
@@ -121,7 +121,7 @@ export interface Heard {
 }
 
 /** A log once a save was answered: what it has sent is done, with all that was sent of the same before. */
-export function withAnswer<Row extends EditLog>(row: Row, id: string, heard: Heard): Row {
+export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server: ServerValues): Row {
   return changed(row, (draft) => {
     const at = draft.log.findIndex((mutation) => mutation.id === id)
     const answer = draft.log[at]
@@ -132,17 +132,17 @@ export function withAnswer<Row extends EditLog>(row: Row, id: string, heard: Hea
       const waiting = draft.log[before] as Draft['log'][number]
       if (waiting.state !== 'queued') continue
       for (const [path, { value, unseen }] of Object.entries(waiting.fields))
-        if (unseen || heard.isSaid(path, value)) end(draft, before, path, heard.valueAt(path))
+        if (unseen || server.isSaid(path, value)) end(draft, before, path, server.valueAt(path))
         else if (!own(fields, path)) reopen(draft, before, path)
     }
     for (const [path, { value, unseen }] of Object.entries(fields)) {
-      const now = heard.valueAt(path)
-      const isTold = heard.sent !== undefined || now !== undefined
-      if (isTold && unseen && heard.sent && !Object.hasOwn(heard.sent, splitPath(path)[0]))
+      const now = server.valueAt(path)
+      const isAnswered = server.sent !== undefined || now !== undefined
+      if (isAnswered && unseen && server.sent && !Object.hasOwn(server.sent, splitPath(path)[0]))
         delete answer.fields[path]
-      else if (isTold && (unseen || heard.isSaid(path, value))) end(draft, at, path, now)
+      else if (isAnswered && (unseen || server.isSaid(path, value))) end(draft, at, path, now)
       // Not all that an autosave sends is taken: what is edited is based on the answer.
-      else if (isTold) reopen(draft, at, path, heard.sent ? undefined : now)
+      else if (isAnswered) reopen(draft, at, path, server.sent ? undefined : now)
     }
     answer.state = 'uncertain'
   })
@@ -152,7 +152,7 @@ export function withAnswer<Row extends EditLog>(row: Row, id: string, heard: Hea
  * A log once a record came. The newest of what may be done or was typed that the server has is done, with all before it; what
  * the server has not is open again, and may still be done. What is under way is decided by its answer.
  */
-export function withRead<Row extends EditLog>(row: Row, { valueAt, isSaid }: Heard): Row {
+export function withRead<Row extends EditLog>(row: Row, { valueAt, isSaid }: ServerValues): Row {
   const isUnderWay = (path: FieldPath) =>
     row.log?.some(({ state, fields }) => (state === 'sending' || state === 'queued') && own(fields, path))
   const paths = [row, ...(row.log ?? [])].flatMap(({ fields }) => Object.keys(fields))

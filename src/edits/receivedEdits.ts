@@ -3,7 +3,7 @@ import type { ReceivedRecords } from '../entities/actions'
 import { basedOnReceived, originOfReceived, serverValueAt } from './basis'
 import { isSaid, rawRecord } from './fields'
 import { cellsOf, isMeantBy } from './log'
-import { reopened, withAnswer, withBases, withRead, type Heard } from './logChanges'
+import { reopened, withSaveAnswer, withBases, withRead, type ServerValues } from './logChanges'
 import type { StoredEdits } from './storedEdits'
 
 /** A save that is answered now. */
@@ -24,15 +24,15 @@ export function receivedEdits(
   const { rawAttributes } = action
   const server = { record, rawAttributes }
   const raw = rawRecord(rawAttributes, record)
-  const heard: Heard = {
+  const values: ServerValues = {
     valueAt: (path) => serverValueAt(server, path),
     isSaid: (path, value) => isSaid(path, value, raw, action.sent),
     ...(action.sent && { sent: action.sent }),
   }
   const ended = answer && row.log ? row.log.filter(isMeant).map(({ id }) => id) : []
   const left = withRead(
-    ended.reduce((each, id) => withAnswer(each, id, heard), row),
-    heard,
+    ended.reduce((each, id) => withSaveAnswer(each, id, values), row),
+    values,
   )
   const based = withBases(left, (path, cell) => basedOnReceived(cell, server, path))
   const known = { fields: cellsOf(based), origin: row.origin }

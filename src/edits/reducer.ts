@@ -247,10 +247,10 @@ function changedFields(before: RecordData, changes: RecordEdited['changes'], now
   if (others === before && isEmpty(now)) return before
   // Mostly all that was edited before is edited again.
   const after = isEmpty(others) ? now : { ...others, ...now }
-  return isSame(before, after) ? before : isEmpty(after) ? noFields : after
+  return isShallowEqual(before, after) ? before : isEmpty(after) ? noFields : after
 }
 
-function isSame(one: RecordData, other: RecordData): boolean {
+function isShallowEqual(one: RecordData, other: RecordData): boolean {
   const fields = Object.keys(one)
   return (
     fields.length === Object.keys(other).length &&

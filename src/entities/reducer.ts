@@ -77,7 +77,7 @@ export function entitiesReducer(
     next = withRecords(
       state,
       records,
-      received(known, records, records.at ?? (action as AnsweringAction).answers?.at),
+      withReceived(known, records, records.at ?? (action as AnsweringAction).answers?.at),
     )
     if (isSaved(action) && action.renamed) next = withId(next, action.renamed)
   }
@@ -114,7 +114,7 @@ function withRecords(
   return { ...state, records: setRow(state.records, entity, records), seq: Math.max(state.seq, seq) }
 }
 
-function received(before: EntityRecords, action: ReceivedRecords, at: number | undefined): EntityRecords {
+function withReceived(before: EntityRecords, action: ReceivedRecords, at: number | undefined): EntityRecords {
   const rows = own(before.contexts, action.context) ?? emptyTable<StoredRecord>()
   const receive = action.fields === null ? receivedWhole : receivedPart
   const table = changeRows(rows, action.keys, (row, key, i) =>

@@ -10,7 +10,7 @@ import { defineWrite, savingEvents, type AskedWrite, type WritePlan } from '../s
 import { runWrite } from '../saving/runWrite'
 import { recordSaved } from '../saving/writeResults'
 import type { WriteOptions } from '../saving/writeLock'
-import { tellOutcome, type ForResult, type TellingOptions, type WriteResult } from '../saving/writeOutcome'
+import { outcomeFor, type ForResult, type OutcomeOptions, type WriteResult } from '../saving/writeOutcome'
 import type { StateWithSaving } from '../saving/reducer'
 
 /**
@@ -76,10 +76,10 @@ export function editMedia(
 export function editMedia(
   id: EntityId,
   edit: ImageEdit,
-  options: WriteOptions & TellingOptions = {},
+  options: WriteOptions & OutcomeOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const asked = { kind: 'postType', name: 'attachment', id, edit }
-  return (dispatch) => tellOutcome(dispatch(runWrite(imageEdit, asked, options)), options)
+  return (dispatch) => outcomeFor(dispatch(runWrite(imageEdit, asked, options)), options)
 }
 
 interface AskedImageEdit extends AskedWrite {

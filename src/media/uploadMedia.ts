@@ -10,7 +10,7 @@ import { defineWrite, savingEvents } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
 import { planSave, save, type AskedSave, type SavePlan } from '../saving/save'
 import type { SaveOptions } from '../saving/saveEntityRecord'
-import { tellOutcome, type ForResult, type WriteResult } from '../saving/writeOutcome'
+import { outcomeFor, type ForResult, type WriteResult } from '../saving/writeOutcome'
 import { unnamed } from '../saving/writes'
 import type { StateWithSaving } from '../saving/reducer'
 
@@ -76,7 +76,7 @@ function send(
   const asked: AskedUpload = { ...of, fields, file: { file, fileName }, onProgress }
   return async (dispatch) => {
     checkFile(file)
-    return tellOutcome(dispatch(runWrite(upload, asked, options)), options)
+    return outcomeFor(dispatch(runWrite(upload, asked, options)), options)
   }
 }
 
@@ -100,7 +100,7 @@ const upload = /* @__PURE__ */ defineWrite<AskedUpload, SavePlan>({
   },
 })
 
-/** Told by what it has: a file may come from another window. */
+/** Recognised by its members: a file may come from another window. */
 function checkFile(file: Blob): void {
   if ('size' in Object(file) && 'slice' in Object(file)) return
   throw new EntityStoreError('invalid_record', `${show(file)} is not a file. Pass a File or a Blob.`)

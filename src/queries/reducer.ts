@@ -15,7 +15,7 @@ export function queriesReducer(
   switch (action.type) {
     case 'queries/listReceived': {
       const lists = getRow(state, action.entity) ?? emptyTable<StoredQuery>()
-      const changed = changeRows(lists, [action.query], (known) => received(known, action))
+      const changed = changeRows(lists, [action.query], (known) => withListAnswer(known, action))
       return changed === lists ? state : setRow(state, action.entity, changed)
     }
     case 'queries/listsPatched': {
@@ -45,7 +45,7 @@ export function queriesReducer(
   }
 }
 
-function received(known: StoredQuery | undefined, action: ListReceived): StoredQuery {
+function withListAnswer(known: StoredQuery | undefined, action: ListReceived): StoredQuery {
   const { context, parameters, page, perPage, answers } = action
   const window = answers ? { ...action.window, at: answers.at } : action.window
   const before: StoredQuery = known ?? {

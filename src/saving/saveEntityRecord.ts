@@ -16,9 +16,9 @@ import { unnamed } from './writes'
 import type { WriteOptions } from './writeLock'
 import {
   failedWrite,
-  tellOutcome,
+  outcomeFor,
   type ForResult,
-  type TellingOptions,
+  type OutcomeOptions,
   type WriteOutcome,
   type WriteResult,
 } from './writeOutcome'
@@ -76,7 +76,7 @@ export function saveEntityRecord(
   kind: string,
   name: string,
   record: unknown,
-  options: SaveOptions & TellingOptions = {},
+  options: SaveOptions & OutcomeOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const { createId = unnamed } = options
   const fields = (): RecordData => {
@@ -88,7 +88,7 @@ export function saveEntityRecord(
   }
   const idIn = (config: EntityConfig) => own(fields(), keyField(config) ?? '') as EntityId | undefined
   const saved = runSave({ kind, name, idIn, createId, fields }, options)
-  return told('saveEntityRecord', saved, options)
+  return saveThunk('saveEntityRecord', saved, options)
 }
 
 /**
@@ -115,19 +115,19 @@ export function saveEditedEntityRecord(
   kind: string,
   name: string,
   id?: EntityId,
-  options: SaveEditsOptions & TellingOptions = {},
+  options: SaveEditsOptions & OutcomeOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const saved = options.with ? saveTogether(kind, name, id, options) : saveEdits(kind, name, id, options)
-  return told('saveEditedEntityRecord', saved, options)
+  return saveThunk('saveEditedEntityRecord', saved, options)
 }
 
 /** A save as its callers get it. */
-function told(
+function saveThunk(
   maker: string,
   saved: Thunk<StateWithSaving, Promise<WriteOutcome>>,
-  options: TellingOptions,
+  options: OutcomeOptions,
 ): Thunk<StateWithSaving, Promise<unknown>> {
-  const save: Thunk<StateWithSaving, Promise<unknown>> = (dispatch) => tellOutcome(dispatch(saved), options)
+  const save: Thunk<StateWithSaving, Promise<unknown>> = (dispatch) => outcomeFor(dispatch(saved), options)
   return watchDispatch(maker, save)
 }
 
@@ -173,11 +173,11 @@ export function saveSpecifiedEntityEdits(
   name: string,
   id: EntityId | undefined,
   paths: readonly string[],
-  options: WriteOptions & TellingOptions = {},
+  options: WriteOptions & OutcomeOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
   const saved = saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing)
-  return told('saveSpecifiedEntityEdits', saved, options)
+  return saveThunk('saveSpecifiedEntityEdits', saved, options)
 }
 
 function saveEdits(

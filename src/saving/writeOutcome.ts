@@ -29,8 +29,8 @@ export interface ForResult {
   readonly result: true
 }
 
-/** How the promise of a write tells what it came to. */
-export interface TellingOptions extends Partial<ForResult> {
+/** How the promise of a write ends. */
+export interface OutcomeOptions extends Partial<ForResult> {
   readonly throwOnError?: boolean
 }
 
@@ -47,10 +47,10 @@ export interface WriteOutcome {
   readonly answer?: unknown
 }
 
-/** Tells what a write came to, in the way that its options ask for; by default gives the record that was saved. */
-export async function tellOutcome(
+/** What the promise of a write resolves to, by its options; by default the record that was saved. */
+export async function outcomeFor(
   written: Promise<WriteOutcome>,
-  { result, throwOnError }: TellingOptions,
+  { result, throwOnError }: OutcomeOptions,
   answerOf: (outcome: WriteOutcome) => unknown = savedRecord,
 ): Promise<unknown> {
   if (result) return written.then((outcome) => outcome.result, failedWrite)

@@ -71,7 +71,7 @@ const operations: { readonly [type: string]: FailedOperation['operation'] | unde
   'deleting/failed': 'delete',
 }
 
-/** Tells of each failure once it stands in the state. What it is told to throws is reported, and fails nothing. */
+/** Calls back with each failure once it stands in the state. What the callback throws is reported, and fails nothing. */
 export function tellFailures(onError: NonNullable<StoreDefaults['onError']>): EntityMiddleware {
   return () => (next) => (action) => {
     const result = next(action)

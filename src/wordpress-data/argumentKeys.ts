@@ -12,7 +12,7 @@ export function createArgumentKeys(): ArgumentsKey {
   let odd = 0
 
   /** The text of an object, made once: it must not be changed after it was an argument. */
-  function textOf(arg: object): string {
+  function keyOf(arg: object): string {
     let text = texts.get(arg)
     if (text === undefined) texts.set(arg, (text = makeText(arg)))
     return text
@@ -31,7 +31,7 @@ export function createArgumentKeys(): ArgumentsKey {
   /** `1` and `'1'` differ. */
   function partOf(arg: unknown): string {
     if (typeof arg === 'string') return arg.includes(separator) ? JSON.stringify(arg) : `s${arg}`
-    if (isObject(arg) || typeof arg === 'function') return textOf(arg)
+    if (isObject(arg) || typeof arg === 'function') return keyOf(arg)
     return `${typeof arg} ${String(arg)}`
   }
 

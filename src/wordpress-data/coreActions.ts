@@ -190,7 +190,7 @@ export function publicActions(
     const config = configOf(kind, name)
     if (config === undefined) return
     const field = keyField(config)
-    const usable = rowsOf(given, field).map((row) => received(kind, row))
+    const usable = rowsOf(given, field).map((row) => withoutAutoTitle(kind, row))
     const isList = Array.isArray(given)
     if (usable.length === 0 && !(isList && query)) return
     send(
@@ -237,7 +237,7 @@ type ReceivedRevisions = [
 ]
 
 /** A post that nobody has named yet has no title, whatever the server calls it. */
-function received(kind: string, record: RecordData): RecordData {
+function withoutAutoTitle(kind: string, record: RecordData): RecordData {
   return kind === 'postType' && record.status === 'auto-draft' ? { ...record, title: '' } : record
 }
 

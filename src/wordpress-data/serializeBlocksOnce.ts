@@ -22,7 +22,7 @@ export function serializeBlocksOnce(
   let texts = new WeakMap<object, string>()
   let known: readonly unknown[] = []
 
-  function textOf(block: object): string {
+  function serialized(block: object): string {
     let text = texts.get(block)
     if (text === undefined) texts.set(block, (text = serialize([block])))
     return text
@@ -36,6 +36,6 @@ export function serializeBlocksOnce(
       texts = new WeakMap()
       known = current
     }
-    return blocks.map(textOf).join('\n\n')
+    return blocks.map(serialized).join('\n\n')
   }
 }

@@ -44,10 +44,10 @@ export function getTemplateInfo(params?: TemplateInfoParams): Partial<TemplateIn
   const { slug, title, description, area } = template
   const ofType = templateTypes?.find((type) => type.slug === slug) ?? {}
   const ofArea = templateAreas?.find((one) => one.area === area)
-  const own = textOf(title, 'rendered')
+  const own = textIn(title, 'rendered')
   return {
     ...withText('title', own && own !== slug ? own : (ofType.title ?? slug)),
-    ...withText('description', textOf(description, 'raw') || ofType.description),
+    ...withText('description', textIn(description, 'raw') || ofType.description),
     icon: area === undefined || ofArea === undefined ? layout : getTemplatePartIcon(ofArea.icon as string),
   }
 }
@@ -57,7 +57,7 @@ function withText(field: string, value: unknown): object {
 }
 
 /** A text, or what of a rendered text stands under a name. */
-function textOf(value: unknown, form: 'raw' | 'rendered'): string | undefined {
+function textIn(value: unknown, form: 'raw' | 'rendered'): string | undefined {
   const text = isRecord(value) ? value[form] : value
   return typeof text === 'string' ? text : undefined
 }

@@ -55,7 +55,7 @@ export function joinEdits(
   const config = selectAssumedConfig(state, kind, name)
   const view = selectEditedView(state, kind, name, id)
   const received = view?.received
-  const isKnown = isTold(state, items)
+  const isKnown = isSettledByRead(state, items)
   const row = getRow(state.edits.records[entity], key)
   const edited = cellsOf(row)
   const isTyped = (path: string) =>
@@ -102,7 +102,7 @@ export function joinEdits(
  * Whether the record, as this page has read it, says what became of kept edits. What was under way when their page died may
  * still be, or wait: then it says nothing of that.
  */
-function isTold(state: EntityState, items: readonly KeptEdits[]): boolean {
+function isSettledByRead(state: EntityState, items: readonly KeptEdits[]): boolean {
   const [{ entity, key }] = items as [KeptEdits]
   const isUnderWay = isMeantBy(undefined)
   return (

@@ -1,4 +1,5 @@
 import { EntityStoreError } from '../../core/errors'
+import { withinTime } from '../../core/withinTime'
 import type { Capability, DurableContext } from '../capability'
 import type { Durability, RecoveredEdits, RecoveredItems, RestoreReport } from '../durability'
 import { isMedia } from '../../media/shownOfFile'
@@ -46,13 +47,11 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
   const found = Promise.race([opened, whenUnavailable(keeper)])
 
   async function keepEdits(): Promise<void> {
-    if (!journal) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, longestWait)
-    })
-    await Promise.race([journal.flush().catch(() => undefined), late])
-    clearTimeout(timer)
+    if (journal)
+      await withinTime(
+        journal.flush().catch(() => undefined),
+        longestWait,
+      )
   }
 
   return {

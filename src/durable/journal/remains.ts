@@ -15,7 +15,7 @@ import {
 import type { Sealer } from '../options'
 import { nameOf, type KeptEdits } from './keptEdits'
 import { readKeptHistory, type KeptHistory } from './keptUndo'
-import { cellFormat, readText, sessionOf, textOf, type EditsValue, type SessionValue } from './rows'
+import { cellFormat, readText, sessionOf, openedText, type EditsValue, type SessionValue } from './rows'
 
 /** A row as it was read. */
 export interface FoundRow extends StoredRow {
@@ -85,7 +85,7 @@ export async function readRemains(
       const isOwn = ({ key }: StoredRow) => sessionOf(key) === session
       const rows = await Promise.all(
         all.edits.filter(isOwn).map(async (row): Promise<FoundRow> => {
-          const text = await textOf(row, seal)
+          const text = await openedText(row, seal)
           const read = text === undefined ? undefined : readText<ReadValue>(text, cellFormat)
           const rows = read && rowsIn(read, mergedOf)
           return { ...row, edits: rows && { session: read.session, rows } }
@@ -93,7 +93,7 @@ export async function readRemains(
       )
       const undo = all.undo.filter(isOwn)
       const texts = await Promise.all(
-        undo.map(async (row) => [row.key, (await textOf(row, seal)) ?? ''] as const),
+        undo.map(async (row) => [row.key, (await openedText(row, seal)) ?? ''] as const),
       )
       return {
         session,

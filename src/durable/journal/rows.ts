@@ -81,7 +81,10 @@ export async function sealedText(text: string, seal: Sealer): Promise<Uint8Array
 }
 
 /** The text of a stored row; undefined where it can't be unsealed. */
-export async function textOf({ value }: StoredRow, seal: Sealer | undefined): Promise<string | undefined> {
+export async function openedText(
+  { value }: StoredRow,
+  seal: Sealer | undefined,
+): Promise<string | undefined> {
   if (typeof value === 'string') return value
   if (!(value instanceof Uint8Array)) return undefined
   try {

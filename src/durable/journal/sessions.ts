@@ -51,7 +51,7 @@ export async function openSessions(
 ): Promise<Sessions> {
   const { locks } = storage
   const lockOf = (session: string) => `${name} page ${session}`
-  const remembered = readList(storage.recall(name))
+  const remembered = parseNames(storage.recall(name))
   const closing = new AbortController()
   const watched = new Set<string>()
   const answers = new Set<string>()
@@ -177,7 +177,7 @@ async function attempt<Value>(ask: () => Promise<Value> | undefined): Promise<Va
   }
 }
 
-function readList(text: string | undefined): readonly string[] {
+function parseNames(text: string | undefined): readonly string[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(list) ? list.filter((session): session is string => typeof session === 'string') : []

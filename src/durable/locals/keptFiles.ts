@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/plain'
 import type { DurableContext } from '../capability'
 import { day } from '../day'
-import { readText, sealedText, textOf, writeText } from '../journal/rows'
+import { readText, sealedText, openedText, writeText } from '../journal/rows'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
@@ -55,8 +55,8 @@ export async function keepFile(
     connection.transaction(['files'], 'strict', async (transaction) => {
       const others = sizeOfAll((await transaction.rows('files')).filter(({ key }) => key !== local))
       if (others + file.size > limits.fileBytes) {
-        const told = `limits.fileBytes is ${limits.fileBytes}, of which ${others} are taken; the file has ${file.size}.`
-        return Object.assign(new Error(told), { name: 'QuotaExceededError' })
+        const message = `limits.fileBytes is ${limits.fileBytes}, of which ${others} are taken; the file has ${file.size}.`
+        return Object.assign(new Error(message), { name: 'QuotaExceededError' })
       }
       transaction.put('files', local, value)
       transaction.commit()
@@ -89,7 +89,7 @@ export async function readFile(
     const { file, fileName } = value as unknown as FileValue
     return 'size' in Object(file) ? { file, fileName } : undefined
   }
-  const text = await textOf({ key: local, value: value.sealed }, seal)
+  const text = await openedText({ key: local, value: value.sealed }, seal)
   const read = text === undefined ? undefined : readText<SealedFile>(text)
   if (!read) return undefined
   const bytes = Uint8Array.from(atob(read.data), (character) => character.charCodeAt(0))
@@ -132,7 +132,7 @@ export async function sweepFiles(
   const wanted = new Set<string>()
   let hasUnreadable = false
   for (const row of others) {
-    const text = await textOf(row, seal)
+    const text = await openedText(row, seal)
     if (text === undefined) hasUnreadable = true
     else findLocalIds(text, wanted)
   }

@@ -1,5 +1,5 @@
 import type { ConflictPart } from '../../saving/writes'
-import { conflictParts, isConflict, mergeTokens, textOf, type DiffArrays } from './mergeTokens'
+import { conflictParts, isConflict, mergeTokens, mergedText, type DiffArrays } from './mergeTokens'
 import { tokenize, type Token } from './tokens'
 
 /** A merged text, or what is in its way. */
@@ -32,10 +32,10 @@ export function mergeText(base: string, mine: string, theirs: string, diffArrays
   if (merged.pieces.some(isConflict)) {
     return {
       parts: conflictParts(merged.pieces, three),
-      proposals: { mine: textOf(merged, 'mine'), theirs: textOf(merged, 'theirs') },
+      proposals: { mine: mergedText(merged, 'mine'), theirs: mergedText(merged, 'theirs') },
     }
   }
-  const value = textOf(merged, 'mine')
+  const value = mergedText(merged, 'mine')
   return isProven(value, merged.pieces as readonly Token[]) ? { value } : {}
 }
 

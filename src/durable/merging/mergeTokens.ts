@@ -87,7 +87,7 @@ export function conflictParts(pieces: MergedTokens['pieces'], theirs: Tokens): r
 }
 
 /** The text that pieces come to where one side counts for what is in conflict. */
-export function textOf({ pieces, lead, tail }: MergedTokens, side: 'mine' | 'theirs'): string {
+export function mergedText({ pieces, lead, tail }: MergedTokens, side: 'mine' | 'theirs'): string {
   const tokens = pieces.flatMap((piece) => {
     const token = isConflict(piece) ? piece[side] : piece
     return token ? [token] : []

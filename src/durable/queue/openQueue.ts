@@ -36,7 +36,7 @@ import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
 import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
-import { noteSaved, receiveDone, showStandings } from './standings'
+import { markSaved, receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
 /** A queue that is open. */
@@ -90,7 +90,7 @@ export async function openQueue(
     const isNews = ({ id }: StoredEntry) => !before.some((one) => one.id === id)
     // Of the edits that the create has opened again it has saved some.
     act(
-      noteSaved(
+      markSaved(
         getState(),
         now.filter((entry) => isLeftOfCreate(entry) && isNews(entry)),
       ),
@@ -164,7 +164,7 @@ export async function openQueue(
     edits = state.edits
     const about = entriesAbout(before, edits)
     if (about.length === 0) return
-    act(noteSaved(state, about, before))
+    act(markSaved(state, about, before))
     showOthers(about)
     if (withoutUndone(about, before, state) === about) return
     void change((entries) =>
@@ -290,7 +290,7 @@ export async function openQueue(
 
   post({ queue: 'opened', page, since })
   await rows.read()
-  act(noteSaved(getState(), rows.all()))
+  act(markSaved(getState(), rows.all()))
   leadership.start()
   return {
     isEnded: connection.isEnded,

@@ -1,5 +1,5 @@
 import type { DurableContext } from '../capability'
-import { cellFormat, isSameValue, readText, sealedText, textOf, writeText } from '../journal/rows'
+import { cellFormat, isSameValue, readText, sealedText, openedText, writeText } from '../journal/rows'
 import { mergedNow } from '../mergedIn'
 import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
@@ -82,7 +82,7 @@ export function makeQueueRows(
 
   async function readRow(row: StoredRow): Promise<KnownRow | undefined> {
     // What is not sealed was not written by who has the key.
-    const text = seal && typeof row.value === 'string' ? undefined : await textOf(row, seal)
+    const text = seal && typeof row.value === 'string' ? undefined : await openedText(row, seal)
     const entry = text === undefined ? undefined : readEntry(readText<unknown>(text, cellFormat), mergedOf)
     return text !== undefined && entry ? { entry, text, value: row.value } : undefined
   }

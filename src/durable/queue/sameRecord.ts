@@ -4,7 +4,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import { rawRecord } from '../../edits/fields'
 
 /** Whether a record has all that was sent. What a server never shows, such as a password, says nothing. */
-export function isSame(
+export function isSameRecord(
   config: EntityConfig,
   row: RecordData,
   fields: RecordData,

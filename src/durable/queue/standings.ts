@@ -132,7 +132,7 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
  * before that was kept. What is typed back until that has ended is an edit, as the server may have what was saved.
  * @param before - The edits as they were before these came; absent where nobody has looked yet.
  */
-export function noteSaved(
+export function markSaved(
   state: EntityState,
   entries: readonly StoredEntry[],
   before?: EditsState,

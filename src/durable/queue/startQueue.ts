@@ -1,4 +1,5 @@
 import type { Cells } from '../../core/cells'
+import { withinTime } from '../../core/withinTime'
 import { isLocalId } from '../../core/localId'
 import { own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
@@ -64,16 +65,7 @@ export function startQueue(
 
   /** The queue, if it is there or soon will be. */
   async function soon(): Promise<OpenQueue | undefined> {
-    if (made || settings.queue === false) return open()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), openingTime)
-    })
-    try {
-      return await Promise.race([found, late])
-    } finally {
-      clearTimeout(timer)
-    }
+    return made || settings.queue === false ? open() : withinTime(found, openingTime)
   }
 
   /** The queue that is asked for an entry: where there is none, it has no such entry. */

@@ -1,5 +1,5 @@
 import { isEqual } from '../../core/isEqual'
-import { isQuota, readText, sealedText, sizeOf, textOf, writeText } from '../journal/rows'
+import { isQuota, readText, sealedText, sizeOf, openedText, writeText } from '../journal/rows'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
@@ -67,7 +67,7 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
   }
 
   async function parse(row: StoredRow): Promise<StoredRead | undefined> {
-    const text = typeof row.value === 'string' ? row.value : await textOf(row, seal)
+    const text = typeof row.value === 'string' ? row.value : await openedText(row, seal)
     const { read, usedAt } = (text === undefined ? undefined : readText<Partial<StoredRead>>(text)) ?? {}
     return isKeptRead(read) && typeof usedAt === 'number' ? { read, usedAt } : undefined
   }

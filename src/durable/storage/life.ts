@@ -1,3 +1,5 @@
+import { withinTime } from '../../core/withinTime'
+
 /** From when a durability begins until it has ended. */
 export interface Life {
   /** Whether it is to end. */
@@ -51,10 +53,7 @@ export function makeLife(): Life {
     forget: async () => {
       isForgotten = true
       forget()
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, forgettingLimit)))
-      await Promise.race([late, Promise.allSettled(works.map((work) => work()))])
-      clearTimeout(timer)
+      await withinTime(Promise.allSettled(works.map((work) => work())), forgettingLimit)
     },
     whenForgotten: (work) => void works.push(work),
     isClosed: () => isClosed,

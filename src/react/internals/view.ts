@@ -47,8 +47,7 @@ interface Asking {
  * What one component shows of the store, and what it asks for while it is on screen. It remembers which fields the
  * component has looked at, and gives the same result until one of those changes.
  *
- * A result is a proxy, whose fields are noted when they are looked at, and the view is the handler of its results:
- * thousands of them come on a page at once, and an object with a getter for each field takes far longer to make; getters
+ * A result is a proxy, whose fields are noted when they are looked at, and the view is the handler of its results: getters
  * on a prototype would be lost to `{ ...result }`.
  */
 class View<Fields extends object> implements ProxyHandler<Seen> {
