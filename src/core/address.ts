@@ -16,6 +16,8 @@ export const addresses = {
   kind: (kind: string) => keyPart(kind) as Address,
   entity: (entity: EntityKey) => entity as string as Address,
   record: (entity: EntityKey, record: RecordKey) => `${entity}/${keyPart(record)}` as Address,
+  /** A record that is being made, by the name of its create. */
+  create: (entity: EntityKey, createId: string) => `${entity}/?new/${keyPart(createId)}` as Address,
   /** The lists of an entity. */
   lists: (entity: EntityKey) => `${entity}/?` as Address,
   list: (entity: EntityKey, query: QueryKey) => {

@@ -6,7 +6,7 @@ import { normalizeQuery, type QueryInput } from '../core/query'
 import { defineWrite } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
 import type { WriteOptions } from '../saving/writeLock'
-import { writeName } from '../saving/writes'
+import { writeAddress } from '../saving/writes'
 import { isRecord, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
 import { outcomeFor, type ForResult, type OutcomeOptions, type WriteResult } from '../saving/writeOutcome'
@@ -68,7 +68,7 @@ const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, StateW
     const { entity } = target
     const key = target.key as RecordKey
     if (isDone(getState(), entity, key, seq, parameters.force)) return undefined
-    const failure = getRow(getState().deleting, writeName(target))?.error
+    const failure = getRow(getState().deleting, writeAddress(target))?.error
     return { fields: {}, parameters, known: selectKnownRecord(getState(), entity, key), failure }
   },
   send: sendDeletion,

@@ -1,6 +1,6 @@
 import { emptyTable, setRow } from '../core/recordTable'
 import { removedIn, type EntitiesAction } from '../entities/actions'
-import { settledWrite, storedWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
+import { settledWrite, storedWrite, withoutRemoved, writeAddress, type WritesState } from '../saving/writes'
 import type { DeletingAction } from './actions'
 import type { StateWithSaving } from '../saving/reducer'
 
@@ -15,16 +15,16 @@ export function deletingReducer(
 ): WritesState {
   switch (action.type) {
     case 'deleting/started':
-      return setRow(state, writeName(action.target), storedWrite(action.target, { pending: true }))
+      return setRow(state, writeAddress(action.target), storedWrite(action.target, { pending: true }))
     case 'deleting/failed': {
       const { target, error, conflict } = action
       const failed = error && storedWrite(target, { pending: false, error, ...(conflict && { conflict }) })
-      return setRow(state, writeName(target), failed)
+      return setRow(state, writeAddress(target), failed)
     }
     case 'deleting/settled':
       return settledWrite(state, action)
     case 'entities/recordDeleted':
-      return setRow(state, writeName(action.target), undefined)
+      return setRow(state, writeAddress(action.target), undefined)
     default: {
       const removed = removedIn(action)
       return removed ? withoutRemoved(state, removed) : state

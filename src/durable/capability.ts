@@ -73,7 +73,7 @@ export interface DurableContext {
    */
   readonly uncompared: Map<string, { readonly entity: EntityKey; readonly key: RecordKey }>
   /**
-   * When writes left first that an earlier request or another tab may have done, in milliseconds, by `writeName`; undefined
+   * When writes left first that an earlier request or another tab may have done, in milliseconds, by `writeAddress`; undefined
    * where nobody can say. Kept by the queue: lists that were answered since may have them already.
    */
   readonly sentBefore: Map<string, number | undefined>

@@ -11,7 +11,7 @@ import type { EditsState } from '../edits/storedEdits'
 import type { EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { StateWithSaving } from './reducer'
-import { writeName, type StoredWrite, type WritesState } from './writes'
+import { writeAddress, type StoredWrite, type WritesState } from './writes'
 
 /** Whether anything is being saved, autosaves included; what it costs does not grow with how much that is. */
 export function selectIsAnythingSaving({ saving }: StateWithSaving): boolean {
@@ -105,7 +105,7 @@ function changedNames(state: StateWithSaving, before: SavingList): ReadonlySet<s
     const rows = own(getRow(before.received, entity)?.contexts, 'default')
     const received = changedKeys(rows, selectRows(state, entity, 'default'))
     for (const key of [...edited, ...received]) {
-      const name = writeName({ entity, key: key as RecordKey })
+      const name = writeAddress({ entity, key: key as RecordKey })
       if (before.summaries.has(name)) names.add(name)
     }
   }

@@ -6,7 +6,7 @@ import {
   storedWrite,
   unnamed,
   withoutRemoved,
-  writeName,
+  writeAddress,
   type StoredWrite,
   type WritesState,
 } from './writes'
@@ -26,13 +26,13 @@ export function savingReducer(
   switch (action.type) {
     case 'saving/started': {
       const { target } = action
-      const others = underWay(getRow(state, writeName(target)))
+      const others = underWay(getRow(state, writeAddress(target)))
       const started = storedWrite(target, {
         pending: true,
         ...(others.length > 0 && { others }),
         ...waitingBesideAutosave(state, target),
       })
-      return setRow(withoutFailedCreates(state, target), writeName(target), started)
+      return setRow(withoutFailedCreates(state, target), writeAddress(target), started)
     }
     case 'saving/failed': {
       const { target, error, conflict } = action
@@ -44,7 +44,7 @@ export function savingReducer(
     case 'saving/autosaved':
       return settledWrite(state, { target: action.target, ...waitingBesideAutosave(state, action.target) })
     case 'entities/recordSaved':
-      return setRow(state, writeName(action.target), undefined)
+      return setRow(state, writeAddress(action.target), undefined)
     default: {
       const removed = removedIn(action)
       return removed ? withoutRemoved(state, removed) : state
@@ -60,13 +60,13 @@ function underWay({ pending, mutation, others = [] }: Partial<StoredWrite> = {})
 /** The saves where one has ended while others of the same record go on; undefined where none does. */
 function withOthers(state: WritesState, { type, target }: Ended): WritesState | undefined {
   if (!target?.mutation || type === 'saving/started') return undefined
-  const before = getRow(state, writeName(target))
+  const before = getRow(state, writeAddress(target))
   const left = underWay(before).filter((mutation) => mutation !== target.mutation)
   const mutation = left.at(-1)
   if (before === undefined || mutation === undefined) return undefined
   const { others: _, ...write } = before
   const others = left.slice(0, -1)
-  return setRow(state, writeName(target), { ...write, mutation, ...(others.length > 0 && { others }) })
+  return setRow(state, writeAddress(target), { ...write, mutation, ...(others.length > 0 && { others }) })
 }
 
 type Ended = Pick<SavingAction | EntitiesAction, 'type'> & { readonly target?: WriteTarget }
@@ -76,7 +76,7 @@ function waitingBesideAutosave(
   state: WritesState,
   target: WriteTarget,
 ): Pick<StoredWrite, 'queued' | 'conflict'> {
-  const { queued, conflict } = (target.isAutosave && getRow(state, writeName(target))) || {}
+  const { queued, conflict } = (target.isAutosave && getRow(state, writeAddress(target))) || {}
   return { ...(queued && { queued }), ...(conflict && { conflict }) }
 }
 

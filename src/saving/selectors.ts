@@ -6,7 +6,7 @@ import { entityKey, recordKey, type EntityId } from '../core/keys'
 import { eachRow, getRow } from '../core/recordTable'
 import type { EntityError } from '../resolution/entityError'
 import type { StateWithSaving } from './reducer'
-import { writeName, type StoredWrite, type WritesState } from './writes'
+import { writeAddress, type StoredWrite, type WritesState } from './writes'
 
 /** A record by its id, or a create by the `createId` it was started with. */
 export type SaveId = EntityId | { readonly createId: string } | undefined
@@ -64,7 +64,7 @@ export function writesOf(
   const isCreate = typeof id === 'object'
   const key = isCreate ? undefined : config ? recordKeyFor(state, config, id) : recordKey(id)
   if (isCreate || key !== undefined) {
-    const write = getRow(writes, writeName({ entity, key, ...(isCreate && id) }))
+    const write = getRow(writes, writeAddress({ entity, key, ...(isCreate && id) }))
     return write ? [write] : []
   }
   const creates: StoredWrite[] = []

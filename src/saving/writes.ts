@@ -1,3 +1,4 @@
+import { addresses, type Address } from '../core/address'
 import type { StoredError } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { isEmpty, withoutUndefined } from '../core/plain'
@@ -68,19 +69,19 @@ export interface SaveConflict {
   readonly modified?: string
 }
 
-/** Writes of one sort under way and failed, by record or create; one that is not in it went well or never was. */
+/** Writes of one sort under way and failed, by the address of the record or create; one that is not in it went well or never was. */
 export type WritesState = Table<StoredWrite>
 
 /** How the names begin that creates get when the caller gives them none. */
 export const unnamed = '#'
 
-/** Names a save or a deletion in {@link WritesState}. */
-export function writeName({
+/** Where a save or a deletion stands in {@link WritesState}: at its record, or at a create of its own. */
+export function writeAddress({
   entity,
   key,
   createId = '',
-}: Pick<WriteTarget, 'entity' | 'key' | 'createId'>): string {
-  return key === undefined ? `${entity} new ${createId}` : `${entity} record ${key}`
+}: Pick<WriteTarget, 'entity' | 'key' | 'createId'>): Address {
+  return key === undefined ? addresses.create(entity, createId) : addresses.record(entity, key)
 }
 
 /** A write as the state has it. */
@@ -114,7 +115,7 @@ function storedConflict(conflict: SaveConflict): SaveConflict {
 export function withoutRemoved(writes: WritesState, { entity, keys }: RemovedRecords): WritesState {
   return deleteRows(
     writes,
-    keys.map((key) => writeName({ entity, key })),
+    keys.map((key) => writeAddress({ entity, key })),
   )
 }
 
@@ -126,7 +127,7 @@ export function settledWrite(
   const status = { ...(error && { error }), ...(conflict && { conflict }), ...(queued && { queued }) }
   return setRow(
     writes,
-    writeName(target),
+    writeAddress(target),
     isEmpty(status) ? undefined : storedWrite(target, { pending: false, ...status }),
   )
 }

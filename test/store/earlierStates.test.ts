@@ -8,6 +8,7 @@ import {
   selectEditedEntityRecord,
   selectEntityRecords,
   selectRevisions,
+  selectSaveError,
   type EntityState,
   type EntityStore,
   undo,
@@ -112,7 +113,22 @@ const before = {
     lastSince: 1,
   },
   undo: { levels: [], position: 0, staged: [], isOpen: false, bytes: 0 },
-  saving: { size: 0, root: null },
+  saving: {
+    size: 1,
+    root: [
+      'shop/book record 1',
+      {
+        kind: 'shop',
+        name: 'book',
+        entity: 'shop/book',
+        key: '1',
+        id: 1,
+        isAutosave: false,
+        pending: false,
+        error: { name: 'RestError', code: 'no', message: 'No.' },
+      },
+    ],
+  },
   deleting: { size: 0, root: null },
   locks: { held: { size: 0, root: null }, paths: { size: 0, root: null }, pending: [] },
   lookups: { size: 0, root: null },
@@ -142,7 +158,7 @@ const ways: { readonly [name: string]: () => EntityStore } = {
 
 describe('a state that an earlier version of the package has dehydrated', () => {
   it.each(Object.entries(ways))(
-    'is read %s, with records, lists, revisions and edits',
+    'is read %s, with records, lists, revisions, edits and failed saves',
     async (name, open) => {
       const store = open()
       const state = store.getState()
@@ -150,6 +166,7 @@ describe('a state that an earlier version of the package has dehydrated', () => 
       expect(selectRevisions(state, 'shop', 'book', 1, {})).toEqual([{ id: 12, title: 'Emm' }])
       expect(selectEditedEntityRecord(state, 'shop', 'book', 1)).toMatchObject({ title: 'Persuasion' })
       expect(selectDirtyEntityRecords(state)).toHaveLength(1)
+      expect(selectSaveError(state, 'shop', 'book', 1)).toMatchObject({ code: 'no' })
       const first = await store.dispatch(acquireLock(['a'], { exclusive: true }))
       const second = store.dispatch(acquireLock(['a'], { exclusive: true }))
       store.dispatch(releaseLock(first))

@@ -18,7 +18,7 @@ import { selectRow } from '../../entities/selectors'
 import { listsPatched, type ListReceived } from '../../queries/actions'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { invalidated } from '../../resolution/actions'
-import { writeName } from '../../saving/writes'
+import { writeAddress } from '../../saving/writes'
 import { isUnusedRemoved, type UnusedRemoved } from '../../store/garbageCollection/actions'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
@@ -71,9 +71,9 @@ export function createListPatching(
       return actions.some(isWrite) ? withPatches(actions) : action
     },
     noteRead: (action, state) => noteReads(eachAction(action), state),
-    noteWrite: (write) => reads.leave(writeName(write), services.nextSeq()),
+    noteWrite: (write) => reads.leave(writeAddress(write), services.nextSeq()),
     noteRefusal(write) {
-      reads.end(writeName(write))
+      reads.end(writeAddress(write))
       reads.settle()
     },
   }
@@ -130,8 +130,8 @@ export function createListPatching(
    */
   function departureOf(action: Write): Departure | undefined {
     const names = isRemoval(action)
-      ? action.keys.map((key) => writeName({ entity: action.entity, key }))
-      : [writeName({ ...action.target, key: draftKey(action) ?? action.target.key })]
+      ? action.keys.map((key) => writeAddress({ entity: action.entity, key }))
+      : [writeAddress({ ...action.target, key: draftKey(action) ?? action.target.key })]
     const departures = names.map(departureNamed)
     const [only] = departures
     if (departures.length === 1) return only
@@ -168,7 +168,7 @@ export function createListPatching(
 
   function noteSeen({ entity, keys, records }: ReceivedRecords, state: EntityState): void {
     for (const [at, key] of keys.entries()) {
-      const write = writeName({ entity, key })
+      const write = writeAddress({ entity, key })
       if (!reads.isUnderWay(write)) continue
       const { record } = selectRow(state, entity, key, 'default') ?? {}
       const isKnown = ([field, value]: [string, unknown]) => isEqual(value, own(record, field))

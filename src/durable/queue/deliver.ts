@@ -9,7 +9,7 @@ import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
 import { settleEdits } from '../../saving/settleEdits'
-import { writeName } from '../../saving/writes'
+import { writeAddress } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { SaveConflictError } from '../conflicts/saveConflict'
 import type { Job } from './attempts'
@@ -30,7 +30,7 @@ export async function deliverJob(
   job: Job,
 ): Promise<EndedWrite> {
   const { mayBeDone, claimed, sentAt } = job.entry
-  if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeName(intent), sentAt)
+  if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeAddress(intent), sentAt)
   try {
     const ended = await deliver(context, intent, send, job)
     job.outcome = { ended }

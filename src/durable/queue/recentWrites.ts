@@ -1,4 +1,4 @@
-import { writeName } from '../../saving/writes'
+import { writeAddress } from '../../saving/writes'
 import { isNew, type StoredEntry } from './entry'
 
 /** What may have been written: a record, or some of its entity. */
@@ -12,7 +12,7 @@ export function makeRecentWrites() {
   const written = new Map<string, Written & { readonly at: number }>()
 
   function note({ entity, key }: Written): void {
-    const name = writeName({ entity, key })
+    const name = writeAddress({ entity, key })
     written.delete(name)
     written.set(name, { entity, ...(key !== undefined && { key }), at: Date.now() })
     const [oldest] = written.keys()

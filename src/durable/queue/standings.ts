@@ -13,7 +13,7 @@ import { writeSettled } from '../../saving/actions'
 import { selectTargetView } from '../../saving/saveState'
 import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
-import { writeName } from '../../saving/writes'
+import { writeAddress } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
@@ -120,11 +120,11 @@ function withCurrentId(state: EntityState, entry: StoredEntry): StoredEntry {
 }
 
 function nameOf(entry: StoredEntry): string {
-  return `${entry.what === 'delete' ? 'delete' : 'save'} ${writeName(targetOfEntry(entry))}`
+  return `${entry.what === 'delete' ? 'delete' : 'save'} ${writeAddress(targetOfEntry(entry))}`
 }
 
 function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entry: StoredEntry) {
-  return getRow(entry.what === 'delete' ? deleting : saving, writeName(targetOfEntry(entry)))
+  return getRow(entry.what === 'delete' ? deleting : saving, writeAddress(targetOfEntry(entry)))
 }
 
 /**
@@ -195,7 +195,7 @@ export function receiveDone(
   const { kind, name, key, fields } = entry
   if (!config) return
   const target = targetOfEntry(entry)
-  sentBefore.set(writeName(target), entry.sentAt)
+  sentBefore.set(writeAddress(target), entry.sentAt)
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return
     const save = { ...target, mutation: mutationOf(getState(), entry), config, fields: valuesOfCells(fields) }

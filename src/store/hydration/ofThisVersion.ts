@@ -2,11 +2,12 @@ import { addresses } from '../../core/address'
 import type { EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, show } from '../../core/errors'
 import { isObject, own, type RecordData } from '../../core/plain'
-import { changeRows, emptyTable, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
+import { changeRows, eachRow, emptyTable, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
 import { editsByCell } from '../../edits/earlierEdits'
 import { noLocks } from '../../locks/reducer'
 import type { ResolutionState } from '../../resolution/reducer'
 import { historyByPath } from '../../undo/earlierChanges'
+import { writeAddress, type WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'
 import { stateVersion } from './stateVersion'
 
@@ -34,8 +35,21 @@ function migrated<State extends Partial<EntityState>>(state: State): State {
     next = { ...next, entities: { ...entities, records: tableOf(entities.records) } }
   if (queries && !isTable(queries)) next = { ...next, queries: tableOf(queries) }
   if (resolution) next = { ...next, resolution: withoutEntries(resolution) }
+  for (const slice of ['saving', 'deleting'] as const) {
+    const writes = state[slice]
+    if (writes) next = { ...next, [slice]: byAddress(writes) }
+  }
   // Locks were waited for in one list. Nobody waits for those of another page.
   return locks && Array.isArray(locks.pending) ? { ...next, locks: noLocks } : next
+}
+
+/** Writes had names of their own. */
+function byAddress(writes: WritesState): WritesState {
+  let next: WritesState = emptyTable()
+  eachRow(writes, (write) => {
+    next = setRow(next, writeAddress({ ...write, key: write.key }), write)
+  })
+  return next
 }
 
 /** Answers did not say what they are about. Records and lists tell by themselves how new they are. */

@@ -95,11 +95,12 @@ function gatherLists(
   })
 }
 
-/** Saves and deletions have names of their own; they concern the record that is written. */
 function gatherWrites(round: Round, before: WritesState, after: WritesState): void {
-  for (const name of changedKeys(before, after)) {
-    const write = getRow(after, name) ?? getRow(before, name)
-    if (write) round.at(addresses.record(write.entity, write.key ?? keylessRecord))
+  for (const address of changedKeys(before, after) as readonly Address[]) {
+    round.at(address)
+    // Who shows no record yet shows the creates of its entity.
+    const { entity, key } = getRow(after, address) ?? getRow(before, address) ?? {}
+    if (entity && key === undefined) round.at(addresses.record(entity, keylessRecord))
   }
 }
 
