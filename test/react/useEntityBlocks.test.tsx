@@ -67,6 +67,32 @@ describe('useEntityBlocks', () => {
     await after()
   })
 
+  it('makes a level of what is typed into one block, where it is told which', async () => {
+    const { store } = await blockStore()
+    const { last } = showBlocks(store)
+    await after()
+    const type = (into: string, ...all: string[]) =>
+      after(() =>
+        last()[1](
+          all.map((text) => paragraph(text)),
+          { undoGroup: into },
+        ),
+      )
+    const undone = async () => {
+      await after(() => store.dispatch(undo()))
+      return texts(last()[0])
+    }
+    await type('first', 'On', 'Two')
+    await type('first', 'O', 'Two')
+    await type('second', 'O', 'Tw')
+    await type('second', 'O', 'T')
+    expect(await undone()).toEqual(['O', 'Two'])
+    // What is typed after an undo is no part of what was typed before it.
+    await type('first', 'Ok', 'Two')
+    expect(await undone()).toEqual(['O', 'Two'])
+    expect(await undone()).toEqual(['One', 'Two'])
+  })
+
   it('takes what is typed at once, as part of the next undo step, and a finished change as a step', async () => {
     const { store } = await blockStore()
     const { last } = showBlocks(store)

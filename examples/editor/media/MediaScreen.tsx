@@ -11,7 +11,7 @@ export function MediaScreen({ id }: { id: number | undefined }) {
         onChoose={(media) => goTo('media', media)}
         onUploaded={(ids) => goTo('media', Number(ids.at(-1)))}
       />
-      <main>
+      <main tabIndex={-1}>
         {id === undefined ? (
           <p className="empty">Choose a file, or upload one.</p>
         ) : (

@@ -1,8 +1,13 @@
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { editEntityRecord, selectEntityBlocks, type ContentBlock, type EntityId } from 'copydesk'
+import {
+  editEntityRecord,
+  selectEntityBlocks,
+  selectEntityRecordEdits,
+  type ContentBlock,
+  type EntityId,
+} from 'copydesk'
 import { useEntityStore, type TakeBlocks } from 'copydesk/react'
-import { useTyping } from '../document/useTyping'
 import type { PostType } from '../route'
 import {
   allBlocks,
@@ -94,32 +99,32 @@ export function useBlockActions(
   onChange: TakeBlocks,
 ): BlockActions {
   const store = useEntityStore()
-  const beforeTyping = useTyping()
   return useMemo(
     () =>
       makeBlockActions({
         read: () => selectEntityBlocks(store.getState(), 'postType', type, id) ?? [],
-        write(blocks, selection, isTyping) {
-          const take = isTyping ? onInput : onChange
-          take(blocks, selection ? { selection } : {})
+        write(blocks, selection, typedInto) {
+          const take = typedInto === undefined ? onChange : onInput
+          take(blocks, { ...(selection && { selection }), ...(typedInto && { undoGroup: typedInto }) })
         },
-        beforeTyping,
         noteCaret(selection) {
+          const { selection: before } = selectEntityRecordEdits(store.getState(), 'postType', type, id) ?? {}
+          const { clientId, offset } = (before ?? {}) as Partial<CaretPlace>
+          if (clientId === selection.clientId && offset === selection.offset) return
           const edits = { selection } as Parameters<typeof editEntityRecord<'postType', PostType>>[3]
           store.dispatch(editEntityRecord('postType', type, id, edits, { undoIgnore: true }))
         },
         hasFootnotes: true,
       }),
-    [store, type, id, onInput, onChange, beforeTyping],
+    [store, type, id, onInput, onChange],
   )
 }
 
 /** Where blocks are kept. */
 export interface BlockSource {
   read(): Blocks
-  write(blocks: Blocks, selection: CaretPlace | null, isTyping: boolean): void
-  /** Called before every change by key; tells whether a burst of typing begins. */
-  beforeTyping(field: string): boolean
+  /** With the block that is typed into, where a change is one of many by key. */
+  write(blocks: Blocks, selection: CaretPlace | null, typedInto: string | undefined): void
   /** Remembers where the caret is before a step, for an undo of it. */
   noteCaret(place: CaretPlace): void
   /** Whether there is a place to keep footnotes. */
@@ -127,12 +132,12 @@ export interface BlockSource {
 }
 
 export function makeBlockActions(source: BlockSource): BlockActions {
-  const { read, beforeTyping } = source
+  const { read } = source
   let noted: CaretPlace | null = null
   let wanted: CaretPlace | null = null
   let own: Blocks | undefined
-  const take = (isTyping: boolean, blocks: Blocks, selection: CaretPlace | null) => {
-    source.write(blocks, selection, isTyping)
+  const take = (blocks: Blocks, selection: CaretPlace | null, typedInto?: string) => {
+    source.write(blocks, selection, typedInto)
     own = read()
   }
   /** The step that follows goes back to where the caret was. */
@@ -144,13 +149,14 @@ export function makeBlockActions(source: BlockSource): BlockActions {
     rememberCaret()
     wanted = changed.caret
     // At once, so that the next key finds the caret in place.
-    flushSync(() => take(false, changed.blocks, changed.caret))
+    flushSync(() => take(changed.blocks, changed.caret))
   }
   return {
     type(clientId, attributes, offset) {
-      if (beforeTyping(`block ${clientId}`) && offset !== null) rememberCaret()
+      if (offset !== null) rememberCaret()
+      noted = null
       const blocks = replaceBlock(read(), clientId, (block) => [withAttributes(block, attributes)])
-      take(true, blocks, offset === null ? null : { clientId, offset })
+      take(blocks, offset === null ? null : { clientId, offset }, clientId)
     },
     change(clientId, edit) {
       change({ blocks: replaceBlock(read(), clientId, (block) => [edit(block)]), caret: null })
@@ -216,8 +222,8 @@ export function makeBlockActions(source: BlockSource): BlockActions {
       // The page moves whichever of the two it likes, and what is moved loses the focus.
       if (active instanceof HTMLElement && document.activeElement !== active) active.focus()
       const row = document.querySelector(`[data-block="${CSS.escape(clientId)}"]`)
-      // A button that can go no further takes no focus either; without one, keys would go to the list.
-      if (active instanceof HTMLButtonElement && active.disabled) {
+      // Where it can go no further, what is typed next is meant for the text.
+      if (active?.getAttribute('aria-disabled') === 'true') {
         row?.querySelector<HTMLElement>(focusable)?.focus()
       }
       row?.scrollIntoView({ block: 'nearest' })

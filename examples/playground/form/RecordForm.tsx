@@ -85,7 +85,10 @@ export function RecordForm(props: RecordFormProps) {
     <article className="page">
       {link}
       <FormProvider
-        value={{ kind, name, id, isReadOnly: !canEdit || editedRecord === undefined, readable: record }}
+        value={{
+          ...{ kind, name, id, isReadOnly: !canEdit || editedRecord === undefined },
+          readable: editedRecord ? undefined : record,
+        }}
       >
         <FormHead {...props} heading={headingOf(props.title, editedRecord ?? record)} canEdit={canEdit} />
         {!canEdit && (

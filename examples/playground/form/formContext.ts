@@ -7,7 +7,7 @@ export interface FormRecord {
   name: string
   id: EntityId | undefined
   isReadOnly: boolean
-  /** The copy to read, for who may not have the one to edit. */
+  /** The copy to read, for who may not have the one to edit; absent for who may. */
   readable?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -19,10 +19,13 @@ export interface UseEntityBlocksOptions {
   readonly id?: EntityId | undefined
 }
 
-/** Takes blocks from an editor, with the selection where there is one. */
+/**
+ * Takes blocks from an editor, with the selection where there is one. With `undoGroup`, such as the id of the block that is
+ * typed into, what is typed is a level by itself: it ends with a pause of a second, with another group and with a save.
+ */
 export type TakeBlocks = (
   blocks: readonly ContentBlock[],
-  options?: Pick<EditBlocksOptions, 'selection' | 'undo' | 'undoIgnore'>,
+  options?: Pick<EditBlocksOptions, 'selection' | 'undo' | 'undoIgnore' | 'undoGroup'>,
 ) => void
 
 /** What {@link useEntityBlocks} gives. */

@@ -31,7 +31,6 @@ import { StatusField } from '../StatusField'
 import { DraftDetails } from './DraftDetails'
 import { useSession } from '../../session/SessionContext'
 import { useDocumentSave } from '../useDocumentSave'
-import { useTyping } from '../useTyping'
 import { handOver } from './handover'
 import { newDocumentIn } from './newDocument'
 import { typeNoun, typeNouns } from '../../typeNouns'
@@ -68,7 +67,6 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
   const state = useRecordState('postType', type, known)
   const error = useEntitySelector((all) => selectSaveError(all, 'postType', type, known))
   const saveDocument = useDocumentSave(type, known)
-  const beforeTyping = useTyping()
   const begin = useErrand()
   const sheet = useRef<HTMLElement>(null)
   const [active, setActive] = useState<string | null>(null)
@@ -85,12 +83,11 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
     () =>
       makeBlockActions({
         read: () => source.read().blocks,
-        write: (next, selection, isTyping) => source.change({ blocks: next }, isTyping),
-        beforeTyping,
+        write: (next, selection, typedInto) => source.change({ blocks: next }, typedInto),
         noteCaret: () => {},
         hasFootnotes: false,
       }),
-    [source, beforeTyping],
+    [source],
   )
 
   // An undo may take the text along in which the caret is: keys would go to the list.
@@ -182,7 +179,7 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
             placeholder="Title"
             rows={1}
             autoFocus
-            onChange={({ target }) => source.change({ title: target.value.replaceAll('\n', ' ') }, true)}
+            onChange={({ target }) => source.change({ title: target.value.replaceAll('\n', ' ') }, 'title')}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()

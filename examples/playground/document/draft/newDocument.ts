@@ -23,8 +23,8 @@ export interface NewDocumentSource {
   /** Its id; undefined before anything is written. */
   id: (state: EntityState) => EntityId | undefined
   read: () => NewDocument
-  /** @param isTyping whether the change is one of a burst of typing, which is one step of undo */
-  change: (changes: Partial<NewDocument>, isTyping: boolean) => void
+  /** @param typedInto what is typed into, where the change is one of many by key: a burst is one step of undo */
+  change: (changes: Partial<NewDocument>, typedInto: string | undefined) => void
   /** Stays with what is shown now, whatever else is begun. */
   hold: () => void
 }
@@ -41,10 +41,10 @@ export function newDocumentIn(
   return {
     id: idIn,
     read: () => documentIn(getState(), type, idIn(getState())),
-    change(changes, isTyping) {
+    change(changes, typedInto) {
       const id = idIn(getState())
       const edits = changes as EditsOf<'postType', PostType>
-      const options = { undoGroup: isTyping && Object.keys(changes).join() }
+      const options = { undoGroup: typedInto ?? false }
       if (id !== undefined && selectEditedEntityRecord(getState(), 'postType', type, id)) {
         dispatch(editEntityRecord('postType', type, id, edits, options))
       } else {
