@@ -1,10 +1,12 @@
 import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
+import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import type { StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { entryName, hashesOf, isKnownHash, isSentHash } from './serverHashes'
+import { entryName, hashesOf, isKnownHash, isSentHash, knownHashes } from './serverHashes'
 
 /** A colleague whose save was not heard of yet has saved one of that many values of before. */
 const mostEarlier = 20
@@ -20,8 +22,8 @@ export interface ServerChanges {
   readonly earlier: Map<string, readonly string[]>
   /** Notes what the document says of a field now; gives whether that is to be kept. */
   readonly note: (field: string) => boolean
-  /** Takes what the server has changed into the merge base, and notes what of it is new to the document. */
-  readonly receive: () => void
+  /** Takes what the server has changed since another version into the merge base, and notes what of it is new to the document. */
+  readonly receive: (before?: RecordData) => void
   /**
    * Takes note of what the server has changed while this store was away from a document that was kept, whose version of the
    * record the merge base is. It is the same as if the store had been there: what is edited stays so.
@@ -30,10 +32,19 @@ export interface ServerChanges {
   readonly receiveSince: (held: readonly unknown[]) => void
   /** What the server has changed and the document lacks, also of what is edited. */
   readonly lacking: () => ReadonlySet<string>
+  /**
+   * Whether others have recorded of what the document lacks that the server says something else, which this store may not
+   * have read: it has to read it first, as what it knows may be older.
+   */
+  readonly mayBeOld: (field?: string) => boolean
+  /** Says what a value of others was made on that is about to come in, where that is not what the server has now. */
+  readonly expectBases: (field: string) => void
+  /** Notes that what was recorded was read from the server since. */
+  readonly see: (recorded: readonly string[]) => void
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
-  /** Whether the document is known to have what the server has of a field. */
-  readonly isOfDocument: (field: string) => boolean
+  /** Whether the document is known to have what the server has of a field, or of one of its entries. */
+  readonly isOfDocument: (field: string, entry?: string) => boolean
   /**
    * Brings what is new into the document; gives whether there was any.
    * @param withEdited - Also into texts and blocks that are edited, what they are not based on.
@@ -67,9 +78,27 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   const isMergeable = (field: string) => ['text', 'blocks'].includes(codec.mergeKind(config, field))
   const isKnown = ([name, hash]: readonly [string, string]) =>
     isKnownHash(doc, name, hash) || isSentHash(doc, name, hash) || earlier.get(name)?.includes(hash) === true
-  const isOfDocument = (field: string) => {
-    if (Object.entries(serverHashes([field])).every(isKnown)) return true
+  const isOfDocument = (field: string, entry?: string) => {
+    const all = Object.entries(serverHashes([field]))
+    const meant = entry === undefined ? all : all.filter(([name]) => name === entryName(field, entry))
+    if (meant.every(isKnown)) return true
     return codec.isSeeded && isMergeable(field) && document.isMadeOf(record.raw() ?? {})
+  }
+
+  /** What the server is known to say that this store has read since, or before. */
+  const seen = new Set<string>()
+  /** The record as it was read before, the newest last. */
+  const before: RecordData[] = []
+  const remember = () => {
+    for (const [name, hash] of Object.entries(serverHashes(mergeBase.keys()))) seen.add(`${name} ${hash}`)
+  }
+  const mayBeOld = (field?: string) => {
+    const names = field === undefined ? fields.keys() : [field]
+    const lacking = new Set(Object.keys(serverHashes(names)))
+    return knownHashes(doc).some((key) => !seen.has(key) && lacking.has(key.slice(0, key.lastIndexOf(' '))))
+  }
+  const see = (recorded: readonly string[]) => {
+    for (const key of recorded) seen.add(key)
   }
 
   /** What the server has changed in texts and blocks since they were edited first, and the document does not know of. */
@@ -119,21 +148,53 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   }
 
   /**
+   * A value, or entries, with what the server has made of them: but for what somebody has written over what they were
+   * before, which is for a save to ask about.
+   */
+  function withStep(field: string, before: unknown, now: unknown, theirs: unknown): unknown {
+    const isRecorded = (name: string, value: unknown) => isKnownHash(doc, name, hashOf({ value }))
+    if (codec.mergeKind(config, field) === 'value') {
+      if (isEqual(theirs, before) || isRecorded(field, theirs)) return now
+      record.expectBase(field, before)
+      return theirs
+    }
+    if (![before, now, theirs].every(isRecord)) return now
+    const merged: Record<string, unknown> = { ...(theirs as RecordData) }
+    for (const [entry, value] of Object.entries(now as RecordData)) {
+      const [was, is] = [own(before as RecordData, entry), merged[entry]]
+      if (isEqual(was, value) || isEqual(is, value)) continue
+      if (isEqual(is, was) || isRecorded(entryName(field, entry), is)) merged[entry] = value
+      else record.expectBase(fieldPath(field, entry), was)
+    }
+    return merged
+  }
+
+  /**
    * Brings steps of the server into the document; gives whether there was any that it lacked.
    * @param hasMore - Whether the server has changed more than that.
    */
   function bringIn(steps: readonly Step[], hasMore: boolean): boolean {
+    let isWhole = !hasMore
     const values = steps.flatMap(([field, before, now]): [string, unknown][] => {
       const mergeKind = codec.mergeKind(config, field)
       const theirs = open.read(field)
-      const merged = mergeValues(mergeKind, before, now, theirs, true)
+      const merged = isMergeable(field)
+        ? mergeValues(mergeKind, before, now, theirs, true)
+        : withStep(field, before, now, theirs)
+      isWhole &&= isMergeable(field) || isEqual(merged, now)
       return isEqualAs(mergeKind, merged, theirs) ? [] : [[field, merged]]
     })
     if (values.length === 0) return false
-    const hashes = serverHashes(values.map(([field]) => field))
+    const said = values.filter(([field]) => !isMergeable(field))
+    const written = said.map(([field, value]) => hashesOf(field, codec.mergeKind(config, field), value))
+    const isThere = Object.assign({}, ...written) as Record<string, string>
+    const hashes = filterFields(
+      serverHashes(values.map(([field]) => field)),
+      (name, hash) => !Object.hasOwn(isThere, name) || isThere[name] === hash,
+    ) as Record<string, string>
     const base = hashOf(record.base())
     const origin = document.serverOrigin
-    writeAsServer({ Y, doc, origin, config, codec, base, isWhole: !hasMore, hashes, values })
+    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values })
     return true
   }
 
@@ -150,7 +211,23 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     },
     serverHashes,
     isOfDocument,
-    receive: () => {
+    mayBeOld,
+    expectBases: (field) => {
+      if (isMergeable(field)) return
+      for (const [name, hash] of Object.entries(serverHashes([field]))) {
+        if (isKnownHash(doc, name, hash)) continue
+        const path = name === field ? fieldPath(field) : fieldPath(field, name.slice(field.length + 1))
+        const known = before.find((version) => {
+          const said = hashesOf(field, codec.mergeKind(config, field), record.valueIn(version, field))[name]
+          return said !== undefined && isKnownHash(doc, name, said)
+        })
+        if (known) record.expectBase(path, valueAtPath(known, path))
+      }
+    },
+    see,
+    receive: (version) => {
+      remember()
+      if (version) before.splice(0, before.length, ...[...before, version].slice(-mostEarlier))
       for (const [field, before] of [...mergeBase]) {
         mergeBase.set(field, commonValue(field))
         if (open.has(field)) look(field, fields.has(field) ? fields.get(field) : before)
@@ -184,12 +261,14 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     },
     write: (withEdited = false) => {
       const edited = stepsOfEdited()
+      // What is saved was read just now.
+      const ready = [...fields].filter(([field]) => record.isEdited(field) || !mayBeOld(field))
       const steps = [
-        ...[...fields].map(([field, before]) => [field, before, mergeBase.get(field)] as const),
+        ...ready.map(([field, before]) => [field, before, mergeBase.get(field)] as const),
         ...(withEdited ? edited : []),
       ]
-      fields.clear()
-      return bringIn(steps, !withEdited && edited.length > 0)
+      for (const [field] of ready) fields.delete(field)
+      return bringIn(steps, fields.size > 0 || (!withEdited && edited.length > 0))
     },
   }
 }

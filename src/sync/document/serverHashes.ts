@@ -30,6 +30,11 @@ export function entryName(field: string, entry: string): string {
   return `${field}.${entry}`
 }
 
+/** All that it is known that the server says, or said, each as a name with a hash. */
+export function knownHashes(doc: Yjs.Doc): readonly string[] {
+  return [...doc.getMap(serverHashesMap).keys()]
+}
+
 /** Whether it is known that the server says this. */
 export function isKnownHash(doc: Yjs.Doc, name: string, hash: string | undefined): boolean {
   return doc.getMap(serverHashesMap).has(`${name} ${hash}`)

@@ -20,8 +20,12 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
   // What was read since the save, over what is edited, is to be brought in yet.
   const lacking = merger.serverChanges.lacking()
   const known = [...merger.base.keys()].filter((field) => !lacking.has(field))
-  recordHashes(doc, merger.serverChanges.serverHashes(known))
-  if (lacking.size === 0) document.noteBase()
+  const hashes = Object.entries(merger.serverChanges.serverHashes(known))
+  // What was written over something older is not made of what the server has.
+  const behind = new Set(record.behind())
+  const made = hashes.filter(([name]) => !behind.has(name))
+  recordHashes(doc, Object.fromEntries(made))
+  if (lacking.size === 0 && made.length === hashes.length) document.noteBase()
   setState('savedAt', Date.now())
   setState('savedBy', doc.clientID)
 }

@@ -1,5 +1,6 @@
 import { isEqualAs } from '../merge/mergeValues'
 import type { RecordDocument } from '../document/recordDocument'
+import { knownHashes } from '../document/serverHashes'
 import { dropEdits, refetch, settleBlockText, type StoreTarget } from './applyRemote'
 import type { FieldMerger } from './fieldMerger'
 
@@ -25,8 +26,10 @@ export class ColleagueSaves {
   /** Reads what a colleague has saved, until it can be read. */
   async follow(wait = firstRetry): Promise<void> {
     clearTimeout(this.#retry)
+    const recorded = knownHashes(this.#document.doc)
     const isRead = await refetch(this.#target)
     if (this.#isClosed) return
+    if (isRead) this.#merger.serverChanges.see(recorded)
     this.#flush()
     settleBlockText(this.#target)
     // What is settled shows what the server has: that has to be known first.

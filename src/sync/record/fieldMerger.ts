@@ -1,6 +1,8 @@
 import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
 import type { RecordDocument } from '../document/recordDocument'
+import { splitPath } from '../../edits/fieldPath'
+import { hashesOf, knownHashes, recordHashes } from '../document/serverHashes'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
 import type { RecordData } from '../../core/plain'
 import type { HeldChanges } from './heldChanges'
@@ -90,6 +92,7 @@ export class FieldMerger {
   begin(version: RecordData, { knownBefore, isSharedHistory, isApart }: Beginning): void {
     this.noteAll()
     this.#record.keepBases(() => false)
+    this.serverChanges.see(knownHashes(this.#document.doc))
     if (isSharedHistory)
       for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
     for (const field of this.#changed) {
@@ -211,6 +214,7 @@ export class FieldMerger {
       }
       this.#held.release(field)
       if (isNew) toStore.push({ field, kind, before: mine, after: merged })
+      if (isNew && !this.#record.isEdited(field)) this.serverChanges.expectBases(field)
       common.push([field, merged])
     }
     return { toDocument, toStore, common }
@@ -219,9 +223,18 @@ export class FieldMerger {
   /** Writes into the document what is to be written there. */
   write(values: readonly FieldValue[]): void {
     for (const [field, value] of values) {
+      this.#recordBasis(field)
       this.#document.open.write(field, value)
       if (!this.#document.codec.isSeeded) forgetAcknowledgements(this.#document, field)
     }
+  }
+
+  /** Says what a value is made on that is not in the document yet. */
+  #recordBasis(field: string): void {
+    const { open, doc, mergeKind } = this.#document
+    const [kind, basis] = [mergeKind(field), this.#record.basis(field)]
+    if (open.has(field) || basis === undefined || kind === 'text' || kind === 'blocks') return
+    recordHashes(doc, hashesOf(field, kind, basis))
   }
 
   /** Takes what was compared for done; gives whether there is more to be kept of the document than itself. */
@@ -250,10 +263,14 @@ export class FieldMerger {
       if (!this.#record.isBehind(field) || this.#inConflict.has(field) || held.includes(field)) return false
       if (this.diverged.has(field) || this.serverChanges.fields.has(field)) return false
       const kind = this.#document.mergeKind(field)
+      if (kind === 'entries') return true
       if (hasTaken && (kind === 'text' || kind === 'blocks') && !this.#record.isUnbased(field)) return true
       return this.serverChanges.isOfDocument(field)
     }
-    this.#record.rebase([...this.base.keys()].filter(isTaken))
+    this.#record.rebase([...this.base.keys()].filter(isTaken), undefined, (path) => {
+      const [field, entry] = splitPath(path)
+      return entry === undefined || this.serverChanges.isOfDocument(field, entry)
+    })
   }
 
   /**

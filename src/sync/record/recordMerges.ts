@@ -1,3 +1,4 @@
+import type { RecordData } from '../../core/plain'
 import { announceSave } from './announceSave'
 import { applyRemote, settleBlockText } from './applyRemote'
 import type { Election } from './electLeader'
@@ -76,9 +77,9 @@ export class RecordMerges {
   }
 
   /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
-  receiveServerChanges(): void {
+  receiveServerChanges(before?: RecordData): void {
     const { merger } = this.#parts
-    merger.serverChanges.receive()
+    merger.serverChanges.receive(before)
     merger.noteAll()
     this.standForServer()
     this.keepBase()

@@ -64,12 +64,20 @@ export interface StoreRecord {
   /** Whether a field is not edited, and a save of it would be compared with what the server has. */
   readonly isCheckedLater: (field: string) => boolean
   /** Notes that the edits of fields have all in them that the server has of those now, or had in another version. */
-  readonly rebase: (fields: readonly string[], version?: RecordData) => void
+  readonly rebase: (
+    fields: readonly string[],
+    version?: RecordData,
+    isMeant?: (path: FieldPath) => boolean,
+  ) => void
+  /** The paths of edits that began with something else than the server has now. */
+  readonly behind: () => readonly FieldPath[]
   /**
    * Keeps edits of shared fields based on what they were, whatever was read or answered meanwhile: only where the document
    * takes that in they go on to it, by `rebase`.
    */
   readonly keepBases: (isShared: (field: string) => boolean) => void
+  /** Notes what an edit of colleagues was made on that is about to come in: not on what the server has now. */
+  readonly expectBase: (path: FieldPath, base: unknown) => void
   /** Notes that the server has what was sent: what was edited since is based on it. */
   readonly answered: () => void
 }
@@ -144,19 +152,31 @@ export function createStoreRecord(
 
   /** What edits of shared fields are based on, by path. */
   const bases = new Map<FieldPath, unknown>()
+  /** What those are to be based on that are about to come in, each with what the server has of it. */
+  const expected = new Map<FieldPath, { readonly base: unknown; readonly server: unknown }>()
 
   function keepBases(isShared: (field: string) => boolean): void {
     const cells = cellsOf(view()?.row)
     const isKept = (path: FieldPath) => withBlocks([splitPath(path)[0]]).some(isShared)
     for (const path of bases.keys()) if (!own(cells, path) || !isKept(path)) bases.delete(path)
-    for (const [path, { base = valueAtPath(raw(), path) }] of Object.entries(cells))
-      if (!bases.has(path) && isKept(path)) bases.set(path, base)
+    for (const [path, { base }] of Object.entries(cells)) {
+      if (bases.has(path) || !isKept(path)) continue
+      const [server, known] = [valueAtPath(raw(), path), expected.get(path)]
+      bases.set(path, known && isEqual(known.server, server) ? known.base : (base ?? server))
+      expected.delete(path)
+    }
     rebaseTo(Object.fromEntries(bases))
   }
 
-  function rebase(fields: readonly string[], record = raw()): void {
+  function rebase(
+    fields: readonly string[],
+    record = raw(),
+    isMeant: (path: FieldPath) => boolean = () => true,
+  ): void {
     const meant = fields.map(written)
-    const paths = Object.keys(cellsOf(view()?.row)).filter((path) => meant.includes(splitPath(path)[0]))
+    const paths = Object.keys(cellsOf(view()?.row)).filter(
+      (path) => meant.includes(splitPath(path)[0]) && isMeant(path),
+    )
     for (const path of paths) bases.delete(path)
     rebaseTo(Object.fromEntries(paths.map((path) => [path, valueAtPath(record, path)])), record)
   }
@@ -281,7 +301,12 @@ export function createStoreRecord(
       const values = valuesOfCells(sentCells())
       return new Map(withBlocks(Object.keys(values)).map((field) => [field, kept(values, written(field))]))
     },
+    behind: () =>
+      Object.entries(cellsOf(view()?.row)).flatMap(([path, { base }]) =>
+        base === undefined || isEqual(base, valueAtPath(raw(), path)) ? [] : [path],
+      ),
     keepBases,
+    expectBase: (path, base) => void expected.set(path, { base, server: valueAtPath(raw(), path) }),
     answered: () => {
       for (const [path, { value: now }] of Object.entries(sentCells()))
         if (bases.has(path)) bases.set(path, now)

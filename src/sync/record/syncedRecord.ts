@@ -122,7 +122,8 @@ export class SyncedRecord {
   look(): void {
     const view = this.#parts.record.view()
     if (view === undefined || (view.row === this.#row && view.raw === this.#raw)) return
-    const hasServerChanged = view.raw !== this.#raw
+    const before = this.#raw
+    const hasServerChanged = view.raw !== before
     this.#merger.note(this.#parts.record.editedSince(this.#row))
     const isSending = view.row?.log?.some(
       (now) => now.state === 'sending' && !this.#row?.log?.some((before) => isSameSent(before, now)),
@@ -135,7 +136,7 @@ export class SyncedRecord {
     this.#merger.keepBases()
     if (isSending) this.#merger.pendingSave.tell()
     if (!hasServerChanged) return this.#schedule()
-    this.#merges.receiveServerChanges()
+    this.#merges.receiveServerChanges(before)
     // What the document has gone on from is shown to nobody, and saved by nobody.
     this.flush()
   }
@@ -250,7 +251,9 @@ export class SyncedRecord {
       onServerHashes: () => {
         merger.note(merger.serverChanges.fields.keys())
         merger.serverChanges.recheck()
-        if (this.#isLive) this.#merges.keepBase()
+        if (!this.#isLive) return
+        this.#merges.keepBase()
+        if (merger.serverChanges.mayBeOld()) void this.#saves.follow()
       },
     })
   }

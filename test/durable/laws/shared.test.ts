@@ -28,6 +28,8 @@ const once: [Step[]][] = [
   [[eva('title'), type(0, 'own'), type(1, 'title'), { do: 'autosave', at: 0 }]],
   // What an autosave sends without that it was edited counted as in the document.
   [[eva('own'), type(0, 'excerpt'), { do: 'die', at: 0 }, { do: 'autosave', at: 0 }]],
+  // What one page had read of meta before the last change came into the document after it.
+  [[eva('meta'), { do: 'read', at: 0 }, eva('meta'), { do: 'read', at: 1 }]],
   // The same as the first by a page that came back to its document.
   [[eva('own'), eva('meta'), type(0, 'own'), { do: 'die', at: 0 }]],
 ]

@@ -26,11 +26,11 @@ import { Network } from '../../sync/network'
 import { paragraphs } from '../conflicts/conflictStores'
 
 const path = '/wp/v2/posts/11'
-/** Ada has two devices, Ben one; each has a paragraph and an entry of meta of its own. */
+/** Ada has two devices, Ben one; each has a paragraph and an entry of meta of its own. Eva writes in that of the first. */
 const places = ['desk', 'phone', 'ben'] as const
 const names = [...places, 'eva', 'all']
-/** Of an entry that is edited and was saved outside at the same time, the document may keep the saved one, unasked. */
-const entries = [...places, 'eva'].map((place) => `of_${place}`)
+const entryOf = (who: string) => `of_${who === 'eva' ? places[0] : who}`
+const entries = places.map(entryOf)
 
 const at = fc.nat(places.length - 1)
 const does = <Do extends string>(...all: Do[]) => fc.record({ do: fc.constantFrom(...all), at })
@@ -231,7 +231,7 @@ const newName = (word: string) => String.fromCharCode(0x4e00 + Number.parseInt(w
 /** What a post is with one more word, as somebody writes it who sees that post. */
 function withWord(post: Post, who: string, where: Where, word: string): Partial<Post> {
   if (where === 'title' || where === 'excerpt') return { [where]: `${post[where]} ${word}` }
-  if (where === 'meta') return { meta: { [`of_${who}`]: word } }
+  if (where === 'meta') return { meta: { [entryOf(who)]: word } }
   const texts = textsOf(post.content)
   const name = where === 'all' ? 'all' : who
   const place = texts.findIndex((text) => nameOf(text) === name)
