@@ -91,7 +91,7 @@ export interface WriteIntent extends WrittenRecord, EditLog {
   /** Parameters of a deletion, such as `force`. */
   readonly parameters?: RecordData
   /** The file that it sends, for whoever keeps it for later. */
-  readonly file?: SentFile
+  readonly file?: SentFile | undefined
   /** What else is known of where the edits of the record come from. */
   readonly origin?: EditOrigin | undefined
   /** Whether it is sent for another page: the edits that this store has of the record are none of it. */

@@ -4,7 +4,7 @@ import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own } from '../core/plain'
 import { makeCell, none } from './cells'
-import { splitPath, type FieldPath } from './fieldPath'
+import type { FieldPath } from './fieldPath'
 import { givenValue, isHeldValue, saysHeld } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
 
@@ -77,12 +77,6 @@ export function says(edited: unknown, value: unknown): boolean {
   if (isStoredLazyEdit(edited)) return false
   if (isHeldValue(edited)) return saysHeld(givenValue(value), edited)
   return isHeldValue(value) ? saysHeld(edited, value) : isEqual(edited, value)
-}
-
-/** The properties of which the server may have another value than its record says. */
-export function uncertainProperties({ log = [] }: Pick<EditLog, 'log'>): readonly string[] {
-  const paths = log.flatMap(({ state, fields }) => (state === 'late' ? [] : Object.keys(fields)))
-  return [...new Set(paths.map((path) => splitPath(path)[0]))]
 }
 
 /** Which mutations a write is about: without a name, all that is under way. */

@@ -54,11 +54,16 @@ export function staleSeqOf<State extends StateWithResolution>(state: State, fact
   return Math.max(selectStaleSeq(state, facts.about), facts.whole?.staleSeq(state) ?? 0)
 }
 
+/** The seq of the oldest answer that gives all of what is asked, whatever way it came; -1 where none does. */
+export function knownSeqOf<State>(state: State, facts: ReadFacts<State>): number {
+  return facts.knownSeq?.(state) ?? -1
+}
+
 /** The seq of the answer by which a read needs not ask; 0 where it has to. */
 export function freshSeqOf<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): number {
   if (facts.whole) return facts.whole.freshSeq(state)
   const entry = selectStoredResolution(state, facts.question.key)
-  const known = facts.knownSeq?.(state) ?? -1
+  const known = knownSeqOf(state, facts)
   const answered = entry?.status === 'success' ? entry.answeredSeq : 0
   const isSuperseded = answered > known && facts.isSuperseded?.(state, answered)
   const seq = Math.max(isSuperseded ? 0 : answered, entry?.status === 'error' ? 0 : known)
@@ -72,7 +77,7 @@ export function originOf<State extends StateWithResolution>(
 ): Origin | undefined {
   if (facts.whole) return facts.whole.origin(state)
   const { answeredSeq = 0, answeredAt = 0 } = selectStoredResolution(state, facts.question.key) ?? {}
-  const known = facts.knownSeq?.(state) ?? -1
+  const known = knownSeqOf(state, facts)
   const answered = answeredAt > 0 ? answeredSeq : -1
   const seq = Math.max(known, answered)
   if (seq < 0) return undefined

@@ -12,7 +12,7 @@ import {
 import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
 import type { StateWithResolution } from './reducer'
-import { freshSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
+import { freshSeqOf, knownSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
 /** How a question is asked, each time that it is. */
@@ -105,7 +105,7 @@ function isOlderThan<State extends StateWithResolution>(
 
 /** Whether all of what is asked is known by answers that still hold, whatever way they came. */
 function isKnown<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): boolean {
-  return knownSeq(state, facts) > staleSeqOf(state, facts)
+  return knownSeqOf(state, facts) > staleSeqOf(state, facts)
 }
 
 /** Whether an answer asked for at `seq` is neither stale nor superseded. */
@@ -114,12 +114,8 @@ function holds<State extends StateWithResolution>(
   facts: ReadFacts<State>,
   seq: number,
 ): boolean {
-  const isSuperseded = facts.isSuperseded?.(state, seq) && knownSeq(state, facts) < seq
+  const isSuperseded = facts.isSuperseded?.(state, seq) && knownSeqOf(state, facts) < seq
   return !isSuperseded && seq > staleSeqOf(state, facts)
-}
-
-function knownSeq<State>(state: State, facts: ReadFacts<State>): number {
-  return facts.knownSeq?.(state) ?? -1
 }
 
 /** Whether a request has not reached the server, and its answer was kept on the device. */

@@ -164,7 +164,7 @@ function passGate<State extends StateWithSaving>(
       log: log?.filter(({ id }) => id !== target.mutation),
       origin,
       ...(parameters && { parameters }),
-      ...(file && { file }),
+      file,
       options,
     },
     send,
