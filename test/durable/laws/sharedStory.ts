@@ -41,7 +41,7 @@ export type Where = typeof where extends fc.Arbitrary<infer Value> ? Value : nev
 export const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), at, where }) },
   { weight: 4, arbitrary: does('save', 'save', 'autosave', 'read') },
-  { weight: 3, arbitrary: does('undo', 'redo', 'cut', 'choose') },
+  { weight: 3, arbitrary: does('undo', 'redo', 'cut', 'choose', 'chooseTheirs') },
   { weight: 3, arbitrary: does('offline', 'online', 'online') },
   { weight: 2, arbitrary: does('die', 'dieAtOnce') },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('eva' as const), where }) },
@@ -358,11 +358,11 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
         )
     }
   }
-  const choose = (at: number) =>
+  const choose = (at: number, side: 'mine' | 'theirs' = 'mine') =>
     act(at, (page) => {
       const fields = page.conflict()?.fields ?? {}
-      const choices = Object.keys(fields).map((field) => [field, 'mine' as const])
-      if (choices.length) page.choose(Object.fromEntries(choices))
+      const choices = Object.keys(fields).map((field) => [field, side])
+      if (choices.length) page.choose(Object.fromEntries(choices) as Parameters<Page['choose']>[0])
     })
 
   for (const [index, one] of steps.entries()) {
@@ -400,7 +400,8 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
           )
       } else if (one.do === 'undo') act(one.at, () => page.undo())
       else if (one.do === 'redo') act(one.at, () => page.redo())
-      else if (one.do === 'choose') choose(one.at)
+      else if (one.do === 'choose' || one.do === 'chooseTheirs')
+        choose(one.at, one.do === 'choose' ? 'mine' : 'theirs')
       else if (one.do === 'save' || one.do === 'autosave') await page.save(one.do === 'autosave')
       else if (one.do === 'read') {
         await hear()
