@@ -45,7 +45,7 @@ export const actionsNames = [
   ...['editsCleared', 'editsRestored', 'editsSent', 'undone', 'redone', 'undoRestored', 'undoRebased'],
   ...['savingStarted', 'savingFailed', 'autosaved', 'deletingStarted', 'deletingFailed'],
   ...['lockRequested', 'lockReleased', 'hydrated', 'unusedRemoved', 'batched', 'matchAction'],
-  ...['entityKey', 'recordKey', 'scope', 'stale'],
+  ...['entityKey', 'recordKey'],
   ...['acquireLock', 'releaseLock', 'selectHeldLocks', 'selectPendingLocks', 'selectIsLockAvailable'],
 ]
 
