@@ -63,8 +63,12 @@ export function closedCell({ log = [] }: Pick<EditLog, 'log'>, path: FieldPath):
 /** How what was edited of a field stands: what was typed over it counts. */
 export function stateOfField({ fields, log = [] }: EditLog, path: FieldPath): Mutation['state'] | 'open' {
   if (own(fields, path)) return 'open'
-  const isChanged = (cell: Cell | undefined) => cell && !cell.unseen && !isEqual(cell.base, cell.value)
-  return [...log].reverse().find((mutation) => isChanged(own(mutation.fields, path)))?.state ?? 'open'
+  const seen = [...log].reverse().flatMap(({ state, fields }) => {
+    const cell = own(fields, path)
+    return cell && !cell.unseen ? [{ state, cell }] : []
+  })
+  // What puts back what stood below counts where nothing else is said.
+  return (seen.find(({ cell }) => !isEqual(cell.base, cell.value)) ?? seen[0])?.state ?? 'open'
 }
 
 /** Whether an edit says what the saves below have sent, so that it is none. */

@@ -1,4 +1,11 @@
-import { saveEntityRecord, selectDirtyEntityRecords, undo } from 'copydesk'
+import {
+  RestError,
+  saveEntityRecord,
+  selectDirtyEntityRecords,
+  selectRecordState,
+  undo,
+  type Fetcher,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
 import { until } from '../../support/until'
@@ -34,6 +41,30 @@ describe("One's own work without a network is nobody else's", () => {
     expect(await first(office)).toMatchObject({ title: 'After all', status: 'publish' })
     expect(office.writes().join()).not.toContain('DELETE')
     expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('saved with a lost answer, undone, and saved so: it waits, and is not unsaved', async () => {
+    const office = openOffice()
+    let isBroken = true
+    const fetcher: Fetcher = async (request) => {
+      if (!isBroken || request.method !== 'PUT') return office.fetcher(request)
+      throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    }
+    const tab = await openTab({ ...office, fetcher }, { queue: 'always' })
+    await tab.load(11)
+    tab.edit(11, { title: 'Perhaps there' })
+    await tab.save(11)
+    await until(() => tab.queue.entries()[0]?.error !== undefined)
+    const state = () => selectRecordState(tab.getState(), 'postType', 'post', 11)
+    tab.dispatch(undo())
+    expect(state()).toBe('unsaved')
+    await tab.save(11)
+    expect(state()).toBe('waiting')
+    expect(tab.shown(11)).toMatchObject({ title: 'Post 11' })
+    isBroken = false
+    await tab.queue.retry()
+    await drain(office, tab)
+    expect(state()).toBe('saved')
   })
 
   it('trashed, then restored by an edit of the status: it stays published', async () => {
