@@ -1,0 +1,525 @@
+import {
+  clearEntityRecordEdits,
+  redo,
+  RestError,
+  selectDirtyEntityRecords,
+  selectRecordState,
+  undo,
+  type Fetcher,
+} from 'copydesk'
+import { resolveConflict, selectSaveConflict, type MemoryTab } from 'copydesk/durable'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { turns as pass } from '../../support/until'
+import { letPass } from '../../support/virtualTime'
+import { paragraphs } from '../conflicts/conflictStores'
+import { hearingLate, turns } from '../queue/lateNews'
+import { openOffice, openTab, type Tab } from '../queue/office'
+
+const path = '/wp/v2/posts/11'
+const tabs = [0, 1, 2]
+const names = ['tab0', 'tab1', 'tab2', 'ben']
+const entries = ['of_0', 'of_1', 'of_2', 'of_ben']
+/** Of these the last value counts; of tags and the words of a paragraph all are there. */
+const plain = ['title', 'excerpt', ...entries.slice(0, 3)]
+
+const at = fc.constantFrom(0, 0, 1, 1, 2)
+const where = fc.constantFrom('title', 'title', 'excerpt', 'content', 'content', 'meta', 'tag')
+/** What follows at once is done before anything has come of it. */
+const isQuick = fc.integer({ min: 0, max: 5 }).map((one) => one === 5)
+const does = <Do extends string>(...all: Do[]) => fc.record({ do: fc.constantFrom(...all), at, isQuick })
+
+export const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('type' as const), at, where, isQuick }) },
+  { weight: 7, arbitrary: does('save') },
+  { weight: 5, arbitrary: does('undo', 'undo', 'redo', 'clear', 'discard') },
+  { weight: 3, arbitrary: does('reload', 'kill') },
+  { weight: 1, arbitrary: does('freeze', 'thaw') },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('offline', 'offline', 'online', 'wait') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), isDone: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('ben' as const),
+      where: fc.constantFrom('content', 'meta', 'tag'),
+    }),
+  },
+)
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const ways = ['offline', 'always'] as const
+export type Way = (typeof ways)[number]
+export const way = fc.constantFrom(...ways)
+
+/** A post by its fields of one value, and the words of the others. */
+interface Look {
+  readonly plain: Readonly<Record<string, string>>
+  readonly words: readonly string[]
+}
+
+interface Fields {
+  readonly title: string
+  readonly content: string
+  readonly excerpt: string
+  readonly meta: Readonly<Record<string, string>>
+  readonly tags: readonly number[]
+}
+
+const textsOf = (content: string) => [...content.matchAll(/<p>([^<]*)<\/p>/g)].map(([, text]) => text ?? '')
+const nameOf = (text: string) => text.split(' ')[0] ?? ''
+
+function lookAt({ title, content, excerpt, meta, tags }: Fields): Look {
+  const texts = textsOf(content)
+  expect(texts.map(nameOf)).toEqual(names)
+  expect(paragraphs(...texts)).toBe(content)
+  const words = [
+    ...texts.flatMap((text) => text.split(' ').slice(1)),
+    ...tags.map((id) => `tag ${id}`),
+    ...(meta.of_ben ? [meta.of_ben] : []),
+  ]
+  expect([...new Set(words)]).toEqual(words)
+  return { plain: { title, excerpt, of_0: meta.of_0!, of_1: meta.of_1!, of_2: meta.of_2! }, words }
+}
+
+/**
+ * How a word stands that was added to a text, or a tag. `open` in the tab that has it; `saved`; `gone`. What was saved and
+ * taken back by its author is `undone`: gone, where it had not left yet, and an edit of that tab where it had; and `redone`
+ * if that is taken back. Of what is `unsure` nothing is said. Words of the colleague are on the site.
+ */
+type Standing = 'open' | 'saved' | 'gone' | 'undone' | 'redone' | 'unsure' | 'ben'
+
+interface Word {
+  readonly by: number
+  readonly field: string
+  standing: Standing
+  /** Whether it can be on the site, or on its way. */
+  hasLeft: boolean
+}
+
+/** A saved value of a plain field. `maybe`: it was taken back, and may have left before. */
+interface Saved {
+  readonly value: string
+  readonly by: number
+  standing: 'saved' | 'maybe' | 'gone'
+  hasLeft: boolean
+}
+
+/**
+ * A value of a plain field that a tab has `typed`, or put back by an undo (`back`), which may be what counts anyway; or that
+ * was typed while a save of the tab was under way (`late`): that may have taken it along.
+ */
+interface Open {
+  readonly value: string
+  readonly how: 'typed' | 'back' | 'late'
+}
+
+/** What people have done, and what has to be seen of it. */
+class Ledger {
+  readonly words = new Map<string, Word>()
+  readonly saved: Record<string, Saved[]>
+  /** What a tab has of plain fields. */
+  readonly open = tabs.map(() => new Map<string, Open>())
+  /**
+   * Texts and tags of which a tab has taken something back, and that others had changed since it began: it may show them as
+   * they were, as an edit that its next save merges.
+   */
+  private readonly behind = tabs.map(() => new Set<string>())
+  /**
+   * Plain fields that one tab had typed in before another one's save of them reached the server: it may be asked, as
+   * `docs/guide/conflicts.md` counts the other tab as somebody else there. No choice of its own is made of what waits.
+   */
+  readonly crossed = new Set<string>()
+  /** Whatever stood somewhere in a plain field. */
+  private readonly written: Record<string, Set<string>>
+
+  constructor(first: Look) {
+    const each = plain.map((field) => [field, first.plain[field]!] as const)
+    this.saved = Object.fromEntries(
+      each.map(([field, value]) => [field, [{ value, by: -1, standing: 'saved', hasLeft: true }]]),
+    )
+    this.written = Object.fromEntries(each.map(([field, value]) => [field, new Set([value])]))
+  }
+
+  type(tab: number, field: string, value: string, isSaving: boolean): void {
+    if (!plain.includes(field)) {
+      const standing = isSaving ? 'redone' : 'open'
+      this.words.set(value, { by: tab, field, standing, hasLeft: isSaving })
+      return
+    }
+    this.open[tab]!.set(field, { value, how: isSaving ? 'late' : 'typed' })
+    this.written[field]!.add(value)
+    if (isSaving) this.saved[field]!.push({ value, by: tab, standing: 'maybe', hasLeft: true })
+  }
+
+  /** Values of a plain field that may count, by what was saved. */
+  counts(field: string): readonly string[] {
+    const all = this.saved[field]!.filter(({ standing }) => standing !== 'gone')
+    const last = all.map(({ standing }) => standing).lastIndexOf('saved')
+    return all.slice(Math.max(0, last)).map(({ value }) => value)
+  }
+
+  /** Which of two saves is the later one is open where another one is under way. */
+  save(tab: number, areOthersSaving: boolean): void {
+    for (const [field, { value, how }] of this.open[tab]!) {
+      if (areOthersSaving) this.crossed.add(field)
+      const last = this.saved[field]!.at(-1)
+      const isLast = last?.value === value && last.by === tab
+      const isSure = !areOthersSaving && (how === 'typed' || (how === 'late' && isLast))
+      this.saved[field]!.push({ value, by: tab, standing: isSure ? 'saved' : 'maybe', hasLeft: false })
+    }
+    this.open[tab]!.clear()
+    this.behind[tab]!.clear()
+    for (const word of this.words.values()) {
+      if (word.by !== tab) continue
+      if (word.standing === 'open' || word.standing === 'redone') word.standing = 'saved'
+      else if (word.standing === 'undone') word.standing = 'gone'
+    }
+  }
+
+  /** Something was taken back in a tab, or done again: only what is that tab's own. */
+  changed(tab: number, before: Look, after: Look, isSaving: boolean, what: string): void {
+    for (const [name, { by, field, standing }] of this.words) {
+      const isThere = standing === 'saved' || standing === 'ben'
+      if (by === tab || standing === 'open' || before.words.includes(name) === isThere) continue
+      if (this.hasOpenWords(tab, field)) this.behind[tab]!.add(field)
+    }
+    for (const name of before.words.filter((one) => !after.words.includes(one))) {
+      const word = this.words.get(name)!
+      expect(word.by, `${what}: ${name} was given up by another tab`).toBe(tab)
+      word.standing = !isSaving && (word.standing === 'open' || !word.hasLeft) ? 'gone' : 'undone'
+    }
+    for (const name of after.words.filter((one) => !before.words.includes(one))) {
+      const word = this.words.get(name)
+      expect(word?.by, `${what}: ${name} is of another tab`).toBe(tab)
+      word!.standing = !isSaving && word!.standing === 'gone' && !word!.hasLeft ? 'open' : 'redone'
+      word!.hasLeft ||= isSaving
+    }
+    for (const field of plain) {
+      const [had, has] = [before.plain[field]!, after.plain[field]!]
+      if (had === has) continue
+      expect([...this.written[field]!], `${what}: ${field}`).toContain(has)
+      const open = this.open[tab]!.get(field)
+      this.open[tab]!.delete(field)
+      if (!open) {
+        // A save of one's own is taken back. Somebody else's save over it stays.
+        const own = this.saved[field]!.filter((one) => one.by === tab && one.standing !== 'gone').at(-1)
+        if (own?.value === had) {
+          own.standing = 'gone'
+          // One of several steps that were saved together is an edit over what waits, or is not sent: either is right.
+          if (own.hasLeft || !this.counts(field).includes(has)) own.standing = 'maybe'
+        } else if (own && !own.hasLeft) own.standing = 'maybe'
+      }
+      if (isSaving) this.saved[field]!.push({ value: has, by: tab, standing: 'maybe', hasLeft: true })
+      const counts = this.counts(field)
+      // One value: it is shown because it counts, or because it is what the tab has put in its place.
+      if (counts.length > 1 || counts[0] !== has) {
+        const isTyped = this.open.some((all) => all.get(field)?.value === has)
+        expect(isTyped, `${what}: ${field} shows what another tab has typed`).toBe(false)
+        this.open[tab]!.set(field, { value: has, how: 'back' })
+      }
+    }
+  }
+
+  /** What may be on the site is no edit any more where edits are cleared: it is shown once it turns out to be there. */
+  cleared(tab: number): void {
+    for (const word of this.words.values())
+      if (word.by === tab && word.standing === 'undone') word.standing = 'unsure'
+  }
+
+  /** What may have left has. */
+  left(): void {
+    for (const word of this.words.values()) if (word.standing !== 'open') word.hasLeft = true
+    for (const [field, all] of Object.entries(this.saved))
+      for (const one of all.filter(({ hasLeft }) => !hasLeft)) {
+        one.hasLeft = true
+        if (this.open.some((typed, tab) => tab !== one.by && typed.has(field))) this.crossed.add(field)
+      }
+  }
+
+  hasOpen(tab: number): boolean {
+    return this.open[tab]!.size > 0 || ['content', 'tag'].some((field) => this.hasOpenWords(tab, field))
+  }
+
+  private hasOpenWords(tab: number, ofField: string): boolean {
+    if (this.behind[tab]!.has(ofField)) return true
+    return [...this.words.values()].some(
+      ({ by, field, standing }) => by === tab && field === ofField && !['saved', 'gone'].includes(standing),
+    )
+  }
+
+  expectShown(tab: number, look: Look, what: string): void {
+    for (const [name, { by, field, standing }] of this.words) {
+      const own = by === tab
+      // Where a tab has an edit of its own, it shows that: it hears of the others' when it saves.
+      if (!own && this.hasOpenWords(tab, field)) continue
+      const has = look.words.includes(name)
+      if (standing === 'saved' || (own && ['open', 'redone'].includes(standing)))
+        expect(has, `${what}: ${name}, ${standing} by ${by}, is shown`).toBe(true)
+      else if (standing === 'gone' || standing === 'open' || (own && standing === 'undone'))
+        expect(has, `${what}: ${name}, ${standing} by ${by}, is not shown`).toBe(false)
+    }
+    for (const field of plain) {
+      const open = this.open[tab]!.get(field)
+      const counts = this.counts(field)
+      const allowed = open ? [open.value, ...(open.how === 'typed' ? [] : counts)] : counts
+      expect(allowed, `${what}: ${field}`).toContain(look.plain[field])
+    }
+  }
+
+  expectOnSite(look: Look, what: string): void {
+    for (const name of look.words) {
+      const standing = this.words.get(name)?.standing
+      expect(standing, `${what}: ${name} on the site`).not.toBe('open')
+      if (standing === 'gone')
+        expect(this.words.get(name)!.hasLeft, `${what}: ${name} on the site`).toBe(true)
+    }
+    for (const field of plain) {
+      const known = this.saved[field]!.filter(({ standing, hasLeft }) => standing !== 'gone' || hasLeft)
+      expect(
+        known.map(({ value }) => value),
+        `${what}: ${field} on the site`,
+      ).toContain(look.plain[field])
+    }
+  }
+}
+
+/** Plays what one person does in several tabs at one post, and a colleague beside. */
+export async function play(steps: readonly Step[], delays: readonly number[], queue: Way): Promise<void> {
+  const office = openOffice({
+    posts: 1,
+    durable: true,
+    postMeta: { post: Object.fromEntries(entries.map((entry) => [entry, { default: '' }])) },
+  })
+  const ben = office.site.as('ben')
+  await ben({ path, method: 'PUT', data: { content: paragraphs(...names), excerpt: 'Excerpt' } })
+  const tags: number[] = []
+  for (const one of steps) {
+    if (!('where' in one) || one.where !== 'tag') continue
+    const data = { name: `Tag ${tags.length}` }
+    tags.push(((await ben({ path: '/wp/v2/tags', method: 'POST', data })).data as { id: number }).id)
+  }
+  const site = async (): Promise<Fields & { readonly etag: string }> => {
+    const { data, headers } = await ben({ path: `${path}?context=edit` })
+    const { title, content, excerpt, ...post } = data as Record<string, { raw: string }> & Fields
+    const raw = (value: unknown) => (value as { raw: string }).raw
+    const fields = { title: raw(title), content: raw(content), excerpt: raw(excerpt) }
+    return { ...post, ...fields, etag: headers.get('ETag')! }
+  }
+  const wait = turns(delays)
+  const lost: boolean[] = []
+  const heard: Promise<void>[] = []
+  let isOnline = true
+  const ledger = new Ledger(lookAt(await site()))
+
+  const open = async (memory: MemoryTab) => {
+    const life = { isOver: false }
+    const fetcher: Fetcher = async (request) => {
+      const isGone = life.isOver
+      await wait()
+      if (isGone) return new Promise(() => undefined)
+      const isLost = (request.method ?? 'GET') !== 'GET' && isOnline && lost.length > 0
+      const isDone = isLost ? lost.shift() : true
+      const answer = isDone ? await office.fetcher(request) : undefined
+      await wait()
+      if (life.isOver) return new Promise(() => undefined)
+      if (!isLost && answer) return answer
+      throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    }
+    const page = hearingLate(memory, wait, heard)
+    const tab = await openTab({ ...office, fetcher }, { queue, conflicts: 'merge', page })
+    await tab.load(11).catch(() => undefined)
+    return { memory, life, tab, isFrozen: false, under: [] as Promise<unknown>[] }
+  }
+  type Page = Awaited<ReturnType<typeof open>>
+  const pages: (Page | undefined)[] = [await open(office.storage.tab()), await open(office.storage.tab())]
+  const living = () => pages.flatMap((page, tab) => (page && !page.isFrozen ? [{ ...page, at: tab }] : []))
+  const fieldsOf = (tab: Tab) => tab.shown(11) as unknown as Fields
+  const lookIn = (tab: Tab) => lookAt(fieldsOf(tab))
+
+  const isAtOnce = () => queue === 'offline' && isOnline
+  const conflictIn = (tab: Tab) => selectSaveConflict(tab.getState(), 'postType', 'post', 11)?.fields
+  const rest = async () => {
+    for (let calm = 0, round = 0; calm < 3; round++) {
+      expect(round, 'it rests').toBeLessThan(2_000)
+      await pass(4)
+      await Promise.all(heard.splice(0))
+      const isBusy = living().some(({ tab }) => tab.queue.status().state === 'sending')
+      calm = isBusy || heard.length > 0 ? 0 : calm + 1
+    }
+  }
+  const settle = async (): Promise<void> => {
+    await Promise.all(living().flatMap(({ under }) => under.splice(0)))
+    await rest()
+    for (const { tab } of living()) await tab.durability.flush()
+    await rest()
+    // Of a save that went to the server at once, the other tabs hear when they read.
+    if (isAtOnce()) for (const { tab } of living()) await tab.readAgain(11).catch(() => undefined)
+    await rest()
+    for (const { tab } of living()) {
+      const fields = Object.keys(conflictIn(tab) ?? {})
+      if (fields.length === 0 || fields.some((field) => !ledger.crossed.has(field))) continue
+      const mine = Object.fromEntries(fields.map((field) => [field, 'mine' as const]))
+      tab.dispatch(resolveConflict('postType', 'post', 11, mine))
+      if (isAtOnce()) await tab.save(11).catch(() => undefined)
+      await settle()
+      break
+    }
+  }
+  const check = async (what: string) => {
+    if (isOnline) ledger.left()
+    for (const { tab, at: place } of living()) {
+      const told = `${what}, tab ${place}`
+      ledger.expectShown(place, lookIn(tab), told)
+      const state = selectRecordState(tab.getState(), 'postType', 'post', 11)
+      expect(conflictIn(tab), told).toBeUndefined()
+      const allowed = ['saved', 'waiting', 'saving', ...(ledger.hasOpen(place) ? ['unsaved', 'failed'] : [])]
+      expect(allowed, told).toContain(state)
+    }
+    ledger.expectOnSite(lookAt(await site()), what)
+  }
+
+  const typed = (fields: Fields, who: string, one: string, word: string): object => {
+    if (one === 'tag') return { tags: [...fields.tags, Number(word.slice(4))] }
+    if (one === 'meta') return { meta: { [`of_${who.replace('tab', '')}`]: word } }
+    if (one !== 'content') return { [one]: word }
+    const texts = textsOf(fields.content).map((text) => (nameOf(text) === who ? `${text} ${word}` : text))
+    return { content: paragraphs(...texts) }
+  }
+  const setOnline = (is: boolean) => {
+    isOnline = is
+    if (is) office.goOnline()
+    else office.goOffline()
+  }
+
+  for (const [index, one] of steps.entries()) {
+    const what = `${index} ${JSON.stringify(one)}`
+    const word = 'where' in one && one.where === 'tag' ? `tag ${tags.shift()}` : `w${index}z`
+    if (one.do === 'lose') {
+      lost.push(one.isDone)
+      continue
+    }
+    if (isOnline) ledger.left()
+    if (one.do === 'offline' || one.do === 'online') setOnline(one.do === 'online')
+    else if (one.do === 'wait') {
+      await settle()
+      await letPass(3_000)
+    } else if (one.do === 'ben') {
+      for (let isDone = false; !isDone;) {
+        const { etag, ...fields } = await site()
+        const data = typed(fields, 'ben', one.where, word)
+        isDone = await ben({ path, method: 'PUT', data, headers: { 'If-Match': etag } }).then(
+          () => true,
+          () => false,
+        )
+      }
+      if (one.where === 'meta')
+        for (const [name, { by, field }] of ledger.words)
+          if (by < 0 && field === 'meta') ledger.words.delete(name)
+      ledger.words.set(word, { by: -1, field: one.where, standing: 'ben', hasLeft: true })
+    } else if ('at' in one) {
+      const page = pages[one.at]
+      if (one.do === 'reload' || one.do === 'kill') {
+        await settle()
+        // What a page that sleeps has open would be restored, too.
+        const isKilled = one.do === 'kill' && pages.every((other) => !other?.isFrozen)
+        let next = office.storage.tab()
+        if (page) {
+          if (page.isFrozen) page.memory.thaw()
+          await page.tab.durability.flush()
+          page.life.isOver = true
+          if (isKilled) page.memory.kill()
+          else next = page.memory.reload()
+          void page.tab.durability.close().catch(() => undefined)
+        }
+        const opened = (pages[one.at] = await open(next))
+        await settle()
+        if (isKilled) await opened.tab.durability.restore(opened.tab.durability.recovered())
+      } else if (!page) continue
+      else if (one.do === 'thaw' || one.do === 'freeze') {
+        if (one.do === 'thaw') page.memory.thaw()
+        else page.memory.freeze('cached')
+        page.isFrozen = one.do === 'freeze'
+      } else if (page.isFrozen) continue
+      else if (one.do === 'type') {
+        const changes = typed(fieldsOf(page.tab), `tab${one.at}`, one.where, word)
+        page.tab.edit(11, changes)
+        ledger.type(one.at, one.where === 'meta' ? `of_${one.at}` : one.where, word, page.under.length > 0)
+      } else if (one.do === 'save') {
+        ledger.save(
+          one.at,
+          pages.some((other) => other !== page && other && other.under.length > 0),
+        )
+        if (isOnline) ledger.left()
+        page.under.push(page.tab.save(11).catch(() => undefined))
+      } else {
+        const before = lookIn(page.tab)
+        if (one.do === 'undo') page.tab.dispatch(undo())
+        else if (one.do === 'redo') page.tab.dispatch(redo())
+        else if (one.do === 'clear') page.tab.dispatch(clearEntityRecordEdits('postType', 'post', 11))
+        else {
+          await settle()
+          const [entry] = page.tab.queue.entries()
+          if (!entry || isOnline || page.tab.queue.entries().length > 1) continue
+          await page.tab.queue.discard(entry.id)
+          discarded(entry.fields)
+        }
+        if (one.do !== 'discard')
+          ledger.changed(one.at, before, lookIn(page.tab), page.under.length > 0, what)
+        if (one.do === 'clear') ledger.cleared(one.at)
+      }
+    }
+    if ('isQuick' in one && one.isQuick) continue
+    await settle()
+    await check(what)
+  }
+
+  /** What waits of some fields is not sent, and stays an edit of who has saved it. */
+  function discarded(fields: readonly string[]): void {
+    const isIn = (field: string) =>
+      fields.some((one) => one === field || (one === 'tags' && field === 'tag') || one.startsWith('meta'))
+    for (const word of ledger.words.values())
+      if (word.standing !== 'open' && word.standing !== 'ben' && isIn(word.field))
+        word.standing = word.hasLeft ? 'unsure' : word.standing === 'saved' ? 'open' : word.standing
+    for (const field of plain) {
+      if (!isIn(field)) continue
+      for (const saved of ledger.saved[field]!) {
+        if (saved.by < 0 || saved.standing === 'gone') continue
+        if (!ledger.open[saved.by]!.has(field))
+          ledger.open[saved.by]!.set(field, { value: saved.value, how: 'back' })
+        saved.standing = saved.hasLeft ? 'maybe' : 'gone'
+      }
+    }
+  }
+
+  for (const page of pages) if (page?.isFrozen) page.memory.thaw()
+  for (const page of pages) if (page) page.isFrozen = false
+  lost.length = 0
+  setOnline(true)
+  await settle()
+  await letPass(5_000)
+  await settle()
+  await check('online')
+  for (const { tab, at: place } of living()) {
+    ledger.save(place, false)
+    ledger.left()
+    await tab.save(11).catch(() => undefined)
+    await settle()
+    await check(`saved in ${place}`)
+  }
+  await letPass(5_000)
+  await settle()
+  await check('at the end')
+  for (const { tab } of living()) await tab.readAgain(11)
+  await rest()
+  const end = lookAt(await site())
+  for (const { tab } of living()) {
+    expect(tab.queue.entries()).toEqual([])
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    const shown = lookIn(tab)
+    expect({ ...shown, words: [...shown.words].sort() }).toEqual({ ...end, words: [...end.words].sort() })
+  }
+  for (const [name, { standing }] of ledger.words)
+    if (standing === 'saved' || standing === 'ben') expect(end.words, name).toContain(name)
+    else if (standing === 'gone') expect(end.words, name).not.toContain(name)
+  for (const { tab } of living()) await tab.durability.close()
+}
