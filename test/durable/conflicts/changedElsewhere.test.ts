@@ -1,4 +1,5 @@
 import {
+  fetchEntityRecords,
   batch,
   clearEntityRecordEdits,
   editEntityBlocks,
@@ -491,6 +492,29 @@ describe('a conflict', () => {
       resolve({ title: 'mine' })
       await save(1)
       expect([conflict(), (await onSite()).title.raw]).toEqual([undefined, 'Mine still'])
+    },
+  )
+
+  it.each(['a list shows it', 'nothing shows it'])(
+    'is what becomes of a title that is typed while an autosave is under way, where somebody else saves theirs meanwhile (%s)',
+    async (how) => {
+      const posts = [
+        { id: 1, title: 'One', content: paragraphs('A'), status: 'draft' as const, author: 'ada' },
+      ]
+      const { store, edit, save, trySave, elsewhere, conflict, onSite, site } = await conflictStore({ posts })
+      edit(1, { content: paragraphs('A', 'B') })
+      const held = site.hold(({ method, body }) => method !== 'GET' && 'content' in body)
+      const autosaved = save(1, { isAutosave: true })
+      await passes(() => expect(held.waiting).toHaveLength(1))
+      edit(1, { title: 'Mine' })
+      await elsewhere({ title: 'Theirs' })
+      if (how === 'a list shows it')
+        await store.dispatch(fetchEntityRecords('postType', 'post', { status: 'draft' }))
+      held.end()
+      await autosaved
+      await trySave()
+      expect(conflict()?.fields).toEqual({ title: { base: 'One', mine: 'Mine', theirs: 'Theirs' } })
+      expect((await onSite()).title.raw).toBe('Theirs')
     },
   )
 
