@@ -115,7 +115,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     while (tail < shorter - start && before.at(-1 - tail) === blocks.at(-1 - tail)) tail++
     const inner = before.slice(start, before.length - tail)
     const becomes = blocks.slice(start, blocks.length - tail)
-    const pairs = alignBlocks(inner, becomes)
+    const pairs = alignBlocks(inner, becomes, true)
     // Where one of the changes fails, it is not known what the list says.
     memory.lists.delete(list)
     for (const [at, is] of pairs)

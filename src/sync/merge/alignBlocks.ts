@@ -13,10 +13,13 @@ const alike = 0.4
 /**
  * Pairs the blocks of two lists that are the same block: by their ids, else by what they say, else, between such, by
  * their type and how much of it. What is in no pair was removed or inserted.
+ * @param isWrittenOn Whether the second list was made of the first: a block that has all of an earlier one is that, however
+ * much was written into it.
  */
 export function alignBlocks(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
+  isWrittenOn = false,
 ): readonly Pair[] {
   const pairs: Pair[] = []
   let start = 0
@@ -35,7 +38,7 @@ export function alignBlocks(
     ...middle.map(([x, y]): Pair => [x + start, y + start]),
     [endBefore, endAfter] as Pair,
   ]) {
-    pairs.push(...pairGap(before, after, [fromBefore, x], [fromAfter, y]))
+    pairs.push(...pairGap(before, after, [fromBefore, x], [fromAfter, y], isWrittenOn))
     if (x < endBefore) pairs.push([x, y])
     ;[fromBefore, fromAfter] = [x + 1, y + 1]
   }
@@ -96,6 +99,7 @@ function pairGap(
   after: readonly ContentBlock[],
   [x, endBefore]: Pair,
   [y, endAfter]: Pair,
+  isWrittenOn: boolean,
 ): readonly Pair[] {
   // One that has moved is no other block's successor.
   const rewritten = (
@@ -113,7 +117,7 @@ function pairGap(
   if (from.length * to.length > mostLikened) return []
   return pairMost(from.length, to.length, (i, j) => {
     const [one, other] = [from[i], to[j]]
-    return one && other && one.name === other.name ? likeness(one.text, other.text) : 0
+    return one && other && one.name === other.name ? likeness(one.text, other.text, isWrittenOn) : 0
   }).map(([i, j]) => [from[i]?.at ?? 0, to[j]?.at ?? 0])
 }
 
@@ -126,8 +130,11 @@ function textOf(block: ContentBlock): string {
   ].join('\n')
 }
 
-/** How much two texts have in common, from 0 to 1: their beginning and end, and in between what is no chance. */
-function likeness(one: string, other: string): number {
+/**
+ * How much two texts have in common, from 0 to 1: their beginning and end, and in between what is no chance. What is written
+ * on has all of what it was.
+ */
+function likeness(one: string, other: string, isWrittenOn: boolean): number {
   const runs: string[] = []
   let at = 0
   for (const change of diffText(one, other)) {
@@ -139,5 +146,6 @@ function likeness(one: string, other: string): number {
     i === 0 || i === runs.length - 1 || run.length > 2 || /\p{Script=Han}/u.test(run)
   const common = runs.filter(isCommon).join('').length
   const share = (2 * common) / Math.max(1, one.length + other.length)
-  return share >= alike ? share : 0
+  const isAll = isWrittenOn && one.length > 0 && common === one.length
+  return share >= alike || isAll ? share : 0
 }

@@ -133,7 +133,7 @@ interface Followed {
 }
 
 function followBlocks(before: Blocks, after: Blocks): Followed {
-  const pairs = alignBlocks(before, after)
+  const pairs = alignBlocks(before, after, true)
   const from = new Map(pairs.map(([was, is]) => [is, was]))
   const known = new Set(from.values())
   const moved = new Set<number>()

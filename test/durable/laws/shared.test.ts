@@ -13,6 +13,8 @@ const eva = (where: Where) => ({ do: 'eva' as const, where })
 
 /** Histories that failed once. */
 const once: [Step[]][] = [
+  // A paragraph of one word that was written on was taken for another one, and stood twice in one.
+  [[type(0, 'all'), type(0, 'all'), type(0, 'all'), eva('all')]],
   // A colleague brought in what the site said of another field, and the document counted as made of the text there, too.
   [[eva('title'), type(0, 'own'), save(0), eva('own'), type(0, 'own'), eva('meta')]],
   // The same by a save that was announced only after the text had been read.
