@@ -125,6 +125,11 @@ class Ledger {
    */
   private readonly behind = tabs.map(() => new Set<string>())
   /**
+   * Texts and tags that one tab has saved without what another one had saved since it began. While both wait each tab may
+   * show its own, which is an edit until it is sent, or both together.
+   */
+  readonly apart = new Set<string>()
+  /**
    * Plain fields that one tab had typed in before another one's save of them reached the server: it may be asked, as
    * `docs/guide/conflicts.md` counts the other tab as somebody else there. No choice of its own is made of what waits.
    */
@@ -159,7 +164,15 @@ class Ledger {
   }
 
   /** Which of two saves is the later one is open where another one is under way. */
-  save(tab: number, areOthersSaving: boolean): void {
+  save(tab: number, look: Look, areOthersSaving: boolean): void {
+    for (const [name, { by, field, standing }] of this.words)
+      if (
+        by >= 0 &&
+        by !== tab &&
+        (standing === 'saved') !== look.words.includes(name) &&
+        this.hasOpenWords(tab, field)
+      )
+        this.apart.add(field)
     for (const [field, { value, how }] of this.open[tab]!) {
       if (areOthersSaving) this.crossed.add(field)
       const last = this.saved[field]!.at(-1)
@@ -251,7 +264,7 @@ class Ledger {
     for (const [name, { by, field, standing }] of this.words) {
       const own = by === tab
       // Where a tab has an edit of its own, it shows that: it hears of the others' when it saves.
-      if (!own && this.hasOpenWords(tab, field)) continue
+      if (!own && (this.apart.has(field) || this.hasOpenWords(tab, field))) continue
       const has = look.words.includes(name)
       if (standing === 'saved' || (own && ['open', 'redone'].includes(standing)))
         expect(has, `${what}: ${name}, ${standing} by ${by}, is shown`).toBe(true)
@@ -367,6 +380,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   }
   const check = async (what: string) => {
     if (isOnline) ledger.left()
+    if (living().every(({ tab }) => tab.queue.entries().length === 0)) ledger.apart.clear()
     for (const { tab, at: place } of living()) {
       const told = `${what}, tab ${place}`
       ledger.expectShown(place, lookIn(tab), told)
@@ -447,6 +461,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
       } else if (one.do === 'save') {
         ledger.save(
           one.at,
+          lookIn(page.tab),
           pages.some((other) => other !== page && other && other.under.length > 0),
         )
         if (isOnline) ledger.left()
@@ -500,7 +515,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   await settle()
   await check('online')
   for (const { tab, at: place } of living()) {
-    ledger.save(place, false)
+    ledger.save(place, lookIn(tab), false)
     ledger.left()
     await tab.save(11).catch(() => undefined)
     await settle()
