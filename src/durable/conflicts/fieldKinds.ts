@@ -20,6 +20,11 @@ const derived = new Set([
   '_embedded',
 ])
 
+/** Whether two values of a kind may come to one in which both are. */
+export function isMerging(kind: FieldKind): kind is 'set' | 'text' | 'object' {
+  return kind === 'set' || kind === 'text' || kind === 'object'
+}
+
 /** Lists of ids or names whose order means nothing, besides the taxonomies of a post. */
 const sets = new Set(['categories', 'tags', 'menus', 'roles', 'locations'])
 

@@ -1,6 +1,6 @@
 import type { TextMerge } from '../merging/mergeText'
 import type { Sides } from '../merging/mergeValues'
-import type { FieldKind } from './fieldKinds'
+import { isMerging, type FieldKind } from './fieldKinds'
 import { mergeField, type MergeField } from './mergeField'
 
 /** A value that a step has left, as it is now, and as the step is to leave it. */
@@ -32,7 +32,7 @@ export function makeTextMerger() {
 
   /** A value of some kind merged with what is loaded; undefined where it can't be. */
   function mergeKnown(kind: FieldKind, sides: Sides): unknown {
-    if (kind !== 'text' && kind !== 'set' && kind !== 'object') return undefined
+    if (!isMerging(kind)) return undefined
     const { value, conflicts } = merge(kind, sides)
     return conflicts.length === 0 ? value : undefined
   }

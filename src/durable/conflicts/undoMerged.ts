@@ -31,7 +31,9 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
   const level = steppedLevel(state.undo, isUndo ? 'undo' : 'redo', step.scope) ?? []
   const [target, left] = isUndo ? (['from', 'to'] as const) : (['to', 'from'] as const)
   let isChanged = false
-  const edits = step.edits.map((edit) => {
+  const edits = step.edits.map((given) => {
+    const edit = withoutNothing(state, given, merge)
+    isChanged ||= edit !== given
     const change = level.find((each) => isSameRecord(each, edit))
     const view = change && selectEditedView(state, edit.kind, edit.name, edit.id)
     if (!change || !view || isAsLeft(view, change, left)) return edit
@@ -57,10 +59,28 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
     const stepped = isEmpty(taken)
       ? edit
       : applyEdits(state, view, withBlockText(state, view.config, all), 'ignore')
-    return isEmpty(based) ? stepped : basedOnStep(stepped, based)
+    const whole = withoutNothing(state, stepped, merge)
+    return isEmpty(based) ? whole : basedOnStep(whole, based)
   })
   const replaced: Undone | Redone = { ...step, edits }
   return isChanged ? replaced : action
+}
+
+/** Edits without what is back at what it was made on, and is merged: what others have made of that is shown then. */
+function withoutNothing(state: EntityState, edited: RecordEdited, merge: MergeField): RecordEdited {
+  const view = selectEditedView(state, edited.kind, edited.name, edited.id)
+  const isNothing = ([path, cell]: [FieldPath, Cell | null]) => {
+    const [property, entry] = splitPath(path)
+    if (!view || !cell || entry !== undefined || !isEqual(cell.value, cell.base)) return false
+    const merged = merge(view, property, { base: cell.base, now: cell.value, step: own(view.raw, property) })
+    return merged === 'later' || merged.value !== undefined
+  }
+  const nothing = Object.entries(edited.fields).filter(isNothing)
+  if (nothing.length === 0) return edited
+  return {
+    ...edited,
+    fields: { ...edited.fields, ...Object.fromEntries(nothing.map(([path]) => [path, null])) },
+  }
 }
 
 /** Edits of which some fields are based on older values than the record has, so that no version is known of them. */

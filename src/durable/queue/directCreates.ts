@@ -24,7 +24,7 @@ export type DirectCreate = (intent: WriteIntent, send: SendWrite, mayWait: boole
  */
 export function makeDirectCreates(
   context: DurableContext,
-  { keep, tellMade, noteFailed }: Pick<Intake, 'keep' | 'tellMade' | 'noteFailed'>,
+  { keep, tellDone, noteFailed }: Pick<Intake, 'keep' | 'tellDone' | 'noteFailed'>,
 ): DirectCreate {
   const { dispatch, getState } = context.store
 
@@ -68,7 +68,7 @@ export function makeDirectCreates(
         leave: () => undefined,
       }
       const ended = await createOnce({ context, config, intent, delivery }, send)
-      tellMade(intent, ended, sentAt)
+      tellDone(intent, ended, sentAt)
       return ended
     } catch (error) {
       const isLost = ['offline_error', 'fetch_error'].includes(codeOf(error))

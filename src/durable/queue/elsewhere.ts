@@ -6,11 +6,12 @@ import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
 import { makeCell, none } from '../../edits/cells'
-import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
+import { fieldKind, isMerging } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
 import { losesDropped, type MergeKnown } from './dropped'
 import type { StoredEntry } from './entry'
@@ -78,15 +79,26 @@ function isSavedElsewhere({ what, mutations = [], isByHand }: StoredEntry): bool
   return what === 'update' && mutations.length > 0 && !isByHand
 }
 
-/** Bases what was typed over what another page has saved on what the server has made of that. */
+/**
+ * Bases what was typed over what another page has saved on what the server has made of that; of a plain value also what
+ * was typed before that was heard of: of one person the later save counts.
+ */
 export function basedOnAnswer(
   state: EntityState,
   entry: StoredEntry,
   merged: readonly string[] = [],
 ): readonly StoreAction[] {
   const view = viewOf(state, entry)
-  const typed = typedOver(view, entry).filter((path) => !merged.includes(path))
-  return rebased(view, typed, (path) => valueAtPath(view?.raw, path))
+  if (!view) return []
+  const { config, received, row } = view
+  const isPlain = (path: FieldPath, value: unknown) =>
+    !isMerging(fieldKind(config, received?.record, splitPath(path)[0], value))
+  const over = typedOver(view, entry).filter((path) => !merged.includes(path))
+  const plain = Object.entries(row?.fields ?? none).filter(
+    ([path, { value }]) => own(entry.fields, path) && isPlain(path, value),
+  )
+  const typed = [...over, ...plain.map(([path]) => path)]
+  return rebased(view, typed, (path) => valueAtPath(view.raw, path))
 }
 
 /**

@@ -12,7 +12,7 @@ import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
-import { fieldKind } from '../conflicts/fieldKinds'
+import { fieldKind, isMerging } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
 import { sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
@@ -24,6 +24,7 @@ import { isForGood, isNew, isSameRecord, mayHaveLeft, type StoredEntry } from '.
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
+import { mergedPaths } from './sentEntry'
 import { targetOfEntry } from './targets'
 
 /** How writes come into the queue. */
@@ -34,8 +35,8 @@ export interface Intake {
   readonly keep: (intent: WriteIntent, send: SendWrite, tried?: FirstTry) => Promise<EndedWrite>
   /** Notes a failed create that the server may have done, likewise; what it has surely not done was never sent. */
   readonly noteFailed: (intent: WriteIntent, error: unknown) => void
-  /** Tells other tabs of a record that was made without the queue, and when it was sent, in milliseconds. */
-  readonly tellMade: (intent: WriteIntent, ended: EndedWrite, sentAt: number) => void
+  /** Tells other tabs of a record that was made or saved without the queue, and when it was sent, in milliseconds. */
+  readonly tellDone: (intent: WriteIntent, ended: EndedWrite, sentAt: number) => void
 }
 
 interface IntakeOptions {
@@ -77,7 +78,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         const { received } = selectEditedView(getState(), kind, name, id) ?? {}
         const [property] = splitPath(path)
         const how = config && fieldKind(config, received?.record, property, entry.fields[path]?.value)
-        return how === 'set' || how === 'text' || how === 'object'
+        return how !== undefined && isMerging(how)
       },
       isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
@@ -181,9 +182,12 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       )
     },
     keep,
-    tellMade: (intent, ended, sentAt) => {
+    tellDone: (intent, ended, sentAt) => {
       const body = ended.body ?? ended.answer
-      if (isRecord(body)) onMade({ entry: { ...madeEntry(context, intent), sentAt }, body })
+      const config = selectEntityConfig(getState(), intent.kind, intent.name)
+      if (!config || !isRecord(body)) return
+      const entry = { ...madeEntry(context, intent), sentAt }
+      onMade({ entry, body, merged: mergedPaths(config, entry, body, undefined) })
     },
     noteFailed: (intent, error) => {
       const isMade = verdictOf(error, Date.now()).mayBeDone

@@ -220,9 +220,9 @@ export async function openQueue(
     if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
     if (isEnded) return
     receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
+    act(basedOnAnswer(getState(), waiting ?? done.entry, done.merged))
     if (!waiting) return
     receiving.delete(waiting)
-    act(basedOnAnswer(getState(), waiting, done.merged))
     showOthers([waiting])
   }
 

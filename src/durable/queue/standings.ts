@@ -15,6 +15,7 @@ import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeAddress } from '../../saving/writes'
 import { editsSent } from '../../edits/actions'
+import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
@@ -102,8 +103,32 @@ export function showStandings(
       actions.push(writeSettled(target, settled && { settled }))
     }
   }
+  if (isOwn)
+    for (const entry of now.map(current)) actions.push(...takenOut(state, known.get(entry.id), entry))
   if (actions.length > 0) dispatch(batched(actions))
   return unheard
+}
+
+/** What was undone of a save that waits, and is not sent any more, is no edit where the record says the same. */
+function takenOut(
+  state: EntityState,
+  before: StoredEntry | undefined,
+  now: StoredEntry,
+): readonly StoreAction[] {
+  const target = targetOfEntry(now)
+  const { row, raw } = selectTargetView(state, target) ?? {}
+  const mutation = mutationOf(state, now)
+  const sent = row?.log?.find(({ id }) => id === mutation)?.fields
+  if (!before || !row || !sent || target.key === undefined) return []
+  const isTaken = (path: FieldPath) => Object.hasOwn(before.fields, path) && !Object.hasOwn(now.fields, path)
+  const kept = pickCells(sent, (path) => !isTaken(path))
+  if (kept === sent) return []
+  const open = pickCells(row.fields, isTaken)
+  const unchanged = unchangedPaths({ raw, row: { ...row, log: undefined } }, open)
+  return [
+    editsSent({ ...target, key: target.key, mutation }, valuesAtPaths(kept), true),
+    writeSettled({ ...target, mutation: '' }, { queued: true, settled: { outcome: 'undone', unchanged } }),
+  ]
 }
 
 /** Whether an entry sends some of this store's edits, as far as it is known here. */

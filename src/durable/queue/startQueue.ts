@@ -125,7 +125,9 @@ export function startQueue(
   async function sendOrKeep(intent: WriteIntent, send: SendWrite, mayWait = true): Promise<EndedWrite> {
     const sentAt = Date.now()
     try {
-      return await send()
+      const ended = await send()
+      if (intent.what === 'update') open()?.tellDone(intent, ended, sentAt)
+      return ended
     } catch (error) {
       if (!isUnsent(error) || !mayWait) throw error
       const queue = await soon()

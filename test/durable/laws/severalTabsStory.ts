@@ -120,18 +120,12 @@ class Ledger {
   /** What a tab has of plain fields. */
   readonly open = tabs.map(() => new Map<string, Open>())
   /**
-   * Texts and tags of which a tab has taken something back, and that others had changed since it began: it may show them as
-   * they were, as an edit that its next save merges.
-   */
-  private readonly behind = tabs.map(() => new Set<string>())
-  /**
    * Texts and tags that one tab has saved without what another one had saved since it began. While both wait each tab may
    * show its own, which is an edit until it is sent, or both together.
    */
   readonly apart = new Set<string>()
   /**
-   * Plain fields that one tab had typed in before another one's save of them reached the server: it may be asked, as
-   * `docs/guide/conflicts.md` counts the other tab as somebody else there. No choice of its own is made of what waits.
+   * Plain fields that one tab had typed in, and saved before it heard that another one had: then it may be asked.
    */
   readonly crossed = new Set<string>()
   /** Whatever stood somewhere in a plain field. */
@@ -181,7 +175,6 @@ class Ledger {
       this.saved[field]!.push({ value, by: tab, standing: isSure ? 'saved' : 'maybe', hasLeft: false })
     }
     this.open[tab]!.clear()
-    this.behind[tab]!.clear()
     for (const word of this.words.values()) {
       if (word.by !== tab) continue
       if (word.standing === 'open' || word.standing === 'redone') word.standing = 'saved'
@@ -191,11 +184,6 @@ class Ledger {
 
   /** Something was taken back in a tab, or done again: only what is that tab's own. */
   changed(tab: number, before: Look, after: Look, isSaving: boolean, what: string): void {
-    for (const [name, { by, field, standing }] of this.words) {
-      const isThere = standing === 'saved' || standing === 'ben'
-      if (by === tab || standing === 'open' || before.words.includes(name) === isThere) continue
-      if (this.hasOpenWords(tab, field)) this.behind[tab]!.add(field)
-    }
     for (const name of before.words.filter((one) => !after.words.includes(one))) {
       const word = this.words.get(name)!
       expect(word.by, `${what}: ${name} was given up by another tab`).toBe(tab)
@@ -203,6 +191,8 @@ class Ledger {
     }
     for (const name of after.words.filter((one) => !before.words.includes(one))) {
       const word = this.words.get(name)
+      // What others have made of a text is shown once nothing of one's own is left in it.
+      if (word && word.by !== tab && ['saved', 'ben', 'unsure', 'undone'].includes(word.standing)) continue
       expect(word?.by, `${what}: ${name} is of another tab`).toBe(tab)
       word!.standing = !isSaving && word!.standing === 'gone' && !word!.hasLeft ? 'open' : 'redone'
       word!.hasLeft ||= isSaving
@@ -239,13 +229,17 @@ class Ledger {
       if (word.by === tab && word.standing === 'undone') word.standing = 'unsure'
   }
 
-  /** What may have left has. */
-  left(): void {
+  /**
+   * What may have left has.
+   * @param hearing - The tabs that have heard of it.
+   */
+  left(hearing: readonly number[] = []): void {
     for (const word of this.words.values()) if (word.standing !== 'open') word.hasLeft = true
     for (const [field, all] of Object.entries(this.saved))
       for (const one of all.filter(({ hasLeft }) => !hasLeft)) {
         one.hasLeft = true
-        if (this.open.some((typed, tab) => tab !== one.by && typed.has(field))) this.crossed.add(field)
+        if (this.open.some((typed, tab) => tab !== one.by && !hearing.includes(tab) && typed.has(field)))
+          this.crossed.add(field)
       }
   }
 
@@ -254,7 +248,6 @@ class Ledger {
   }
 
   private hasOpenWords(tab: number, ofField: string): boolean {
-    if (this.behind[tab]!.has(ofField)) return true
     return [...this.words.values()].some(
       ({ by, field, standing }) => by === tab && field === ofField && !['saved', 'gone'].includes(standing),
     )
@@ -365,9 +358,6 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     await rest()
     for (const { tab } of living()) await tab.durability.flush()
     await rest()
-    // Of a save that went to the server at once, the other tabs hear when they read.
-    if (isAtOnce()) for (const { tab } of living()) await tab.readAgain(11).catch(() => undefined)
-    await rest()
     for (const { tab } of living()) {
       const fields = Object.keys(conflictIn(tab) ?? {})
       if (fields.length === 0 || fields.some((field) => !ledger.crossed.has(field))) continue
@@ -379,7 +369,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     }
   }
   const check = async (what: string) => {
-    if (isOnline) ledger.left()
+    if (isOnline) ledger.left(living().map(({ at }) => at))
     if (living().every(({ tab }) => tab.queue.entries().length === 0)) ledger.apart.clear()
     for (const { tab, at: place } of living()) {
       const told = `${what}, tab ${place}`
@@ -450,8 +440,11 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         if (isKilled) await opened.tab.durability.restore(opened.tab.durability.recovered())
       } else if (!page) continue
       else if (one.do === 'thaw' || one.do === 'freeze') {
-        if (one.do === 'thaw') page.memory.thaw()
-        else page.memory.freeze('cached')
+        if (one.do === 'thaw') {
+          page.memory.thaw()
+          // What was saved at once meanwhile nobody has told it.
+          if (isAtOnce()) await page.tab.readAgain(11).catch(() => undefined)
+        } else page.memory.freeze('cached')
         page.isFrozen = one.do === 'freeze'
       } else if (page.isFrozen) continue
       else if (one.do === 'type') {
@@ -506,11 +499,15 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     }
   }
 
-  for (const page of pages) if (page?.isFrozen) page.memory.thaw()
-  for (const page of pages) if (page) page.isFrozen = false
+  const asleep = pages.filter((page) => page?.isFrozen)
+  for (const page of asleep) {
+    page!.memory.thaw()
+    page!.isFrozen = false
+  }
   lost.length = 0
   setOnline(true)
   await settle()
+  for (const page of asleep) await page!.tab.readAgain(11)
   await letPass(5_000)
   await settle()
   await check('online')

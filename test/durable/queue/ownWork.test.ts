@@ -1,4 +1,5 @@
 import {
+  redo,
   RestError,
   saveEntityRecord,
   selectDirtyEntityRecords,
@@ -8,7 +9,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
-import { until } from '../../support/until'
+import { nextMillisecond, until } from '../../support/until'
 
 const first = async (office: Office) => (await postsOf(office))[0]
 const publish = (tab: Tab) =>
@@ -139,4 +140,26 @@ describe("One's own work without a network is nobody else's", () => {
       expect(other.shown(11)).toMatchObject({ title: 'Of the second' })
     },
   )
+})
+
+it('One of two fields that were saved together is undone while they wait: nothing is unsaved, and the other is sent', async () => {
+  const office = openOffice({ posts: 1 })
+  const tab = await openTab(office)
+  await tab.load(11)
+  tab.edit(11, { content: 'Stays' })
+  await nextMillisecond()
+  office.goOffline()
+  tab.edit(11, { title: 'Undone' })
+  await tab.save(11)
+  tab.dispatch(undo())
+  await until(() => tab.queue.entries()[0]?.fields.length === 1)
+  const state = () => selectRecordState(tab.getState(), 'postType', 'post', 11)
+  expect([tab.shown(11)?.title, state()]).toEqual(['Post 11', 'waiting'])
+  tab.dispatch(redo())
+  expect([tab.shown(11)?.title, state()]).toEqual(['Undone', 'unsaved'])
+  tab.dispatch(undo())
+  office.goOnline()
+  await tab.queue.whenEmpty()
+  expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"content":"Stays"}'])
+  expect([tab.shown(11)?.title, state()]).toEqual(['Post 11', 'saved'])
 })

@@ -286,3 +286,63 @@ describe('What a tab has saved without a network', () => {
     expect(JSON.stringify(dehydrate(other.getState()))).not.toContain('elsewhere')
   })
 })
+
+describe('What a tab has saved at once', () => {
+  async function openOnline() {
+    const office = openOffice()
+    const [one, other] = [await openTab(office), await openTab(office)]
+    for (const tab of [one, other]) await tab.load(11)
+    return { office, one, other }
+  }
+
+  it('is shown in the others, without a request of theirs', async () => {
+    const { office, one, other } = await openOnline()
+    office.site.clearRequests()
+    one.edit(11, { title: 'Saved' })
+    await one.save(11)
+    await until(() => title(other) === 'Saved')
+    expect(state(other)).toBe('saved')
+    expect(office.site.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+
+  it('is saved over where another has typed the same field before it heard of that: nobody is in conflict with themselves', async () => {
+    const { office, one, other } = await openOnline()
+    other.edit(11, { title: 'Later', content: 'Of the other' })
+    one.edit(11, { title: 'Saved', excerpt: 'Of the first' })
+    await one.save(11)
+    await until(() => other.shown(11)?.excerpt === 'Of the first')
+    expect(title(other)).toBe('Later')
+    await other.save(11)
+    expect([title(other), state(other)]).toEqual(['Later', 'saved'])
+    await until(() => title(one) === 'Later')
+    const { data } = await office.site.as('ben')({ path: '/wp/v2/posts/11?context=edit' })
+    expect(data).toMatchObject({
+      title: { raw: 'Later' },
+      content: { raw: 'Of the other' },
+      excerpt: { raw: 'Of the first' },
+    })
+  })
+
+  it('stays on screen where another tab undoes what it has typed in the same text', async () => {
+    const office = openOffice()
+    const text = (...all: string[]) =>
+      all.map((each) => `<!-- wp:paragraph --><p>${each}</p><!-- /wp:paragraph -->`).join('\n\n')
+    await office.site.as('ada')({
+      path: '/wp/v2/posts/11',
+      method: 'PUT',
+      data: { content: text('one', 'two') },
+    })
+    const [one, other] = [await openTab(office), await openTab(office)]
+    for (const tab of [one, other]) await tab.load(11)
+    one.edit(11, { content: text('one, longer', 'two') })
+    other.edit(11, { content: text('one', 'two, longer') })
+    await one.save(11)
+    await turns()
+    await other.readAgain(11)
+    other.dispatch(undo())
+    expect([other.shown(11)?.content, state(other)]).toEqual([text('one, longer', 'two'), 'saved'])
+    other.dispatch(redo())
+    await other.save(11)
+    expect(other.shown(11)?.content).toBe(text('one, longer', 'two, longer'))
+  })
+})

@@ -250,6 +250,8 @@ async function settle(room: Newsroom): Promise<void> {
   const { network, pages, ledger } = room
   network.mend()
   await network.land()
+  // Behind all steps; of one person the later save decides.
+  let at = 1000
   for (let round = 0; round < 12; round++) {
     await quiet(room)
     const busy = Object.values(pages).filter(
@@ -261,7 +263,8 @@ async function settle(room: Newsroom): Promise<void> {
         if (page.hasEdits(id) && !page.conflict(id)) {
           const saved = ownTokens(room, page.name, id)
           await page.save(id).catch(() => undefined)
-          for (const one of saved) noteSavedToken(room, one, 1000 + round)
+          at++
+          for (const one of saved) noteSavedToken(room, one, at)
         }
       await page.retry()
       await quiet(room)
