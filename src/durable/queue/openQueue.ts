@@ -99,7 +99,8 @@ export async function openQueue(
     for (const entry of gone) act(basedBelow(getState(), entry, mergeKnown))
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
-    showOthers([...before, ...now])
+    const [was, is] = [new Set(before), new Set(now)]
+    showOthers([...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry)))
     // They may be done.
     catchUp(unheard)
     if (now.length > 0) {

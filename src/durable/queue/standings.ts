@@ -115,11 +115,13 @@ function takenOut(
   before: StoredEntry | undefined,
   now: StoredEntry,
 ): readonly StoreAction[] {
+  // Most entries are as they were.
+  if (!before || before.fields === now.fields) return []
   const target = targetOfEntry(now)
   const { row, raw } = selectTargetView(state, target) ?? {}
   const mutation = mutationOf(state, now)
   const sent = row?.log?.find(({ id }) => id === mutation)?.fields
-  if (!before || !row || !sent || target.key === undefined) return []
+  if (!row || !sent || target.key === undefined) return []
   const isTaken = (path: FieldPath) => Object.hasOwn(before.fields, path) && !Object.hasOwn(now.fields, path)
   const kept = pickCells(sent, (path) => !isTaken(path))
   if (kept === sent) return []
