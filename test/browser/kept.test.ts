@@ -228,6 +228,38 @@ describe('6. What is saved without a network', () => {
   })
 })
 
+describe('7. What one tab has saved', () => {
+  it('is seen at once in another tab that has the same document open, online and while it waits, and is replaced by neither', async () => {
+    const { page } = tab
+    const other = await desk.open('administrator', { width: 1440, height: 900 })
+    const id = await newPost(admin(), { title: 'Before', content: 'Words' })
+    await openDocument(page, 'post', id)
+    await openDocument(other.page, 'post', id)
+    await contentField(other.page).fill('Words of the other tab')
+    await titleField(page).fill('Saved here')
+    await saveButton(page).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await eventually(() => titleField(other.page).inputValue()).toBe('Saved here')
+    expect(await contentField(other.page).inputValue()).toBe('Words of the other tab')
+
+    await goOffline(page)
+    await titleField(page).fill('Waits here')
+    await saveButton(page).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Waiting to be sent')
+    await eventually(() => titleField(other.page).inputValue()).toBe('Waits here')
+    await page.context().setOffline(false)
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await saveButton(other.page).click()
+    await eventually(() => stateOf(other.page).textContent()).toBe('Saved')
+    expect(await readPost(admin(), id)).toMatchObject({
+      title: 'Waits here',
+      content: 'Words of the other tab',
+    })
+    expect(other.complaints.filter((line) => !/^Failed to load resource/.test(line))).toEqual([])
+    await other.close()
+  })
+})
+
 function watchWrites(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
