@@ -15,6 +15,19 @@ export function reuse<Value>(previous: unknown, next: Value): Value {
   return reuseFields(previous, next) as Value
 }
 
+/**
+ * Whether a transient value says what it said before, whatever it holds: an instance of a class, such as a rich text,
+ * equals only itself, as its fields do not say what it holds. For JSON there is `isEqual`.
+ */
+export function isUnchanged(previous: unknown, next: unknown): boolean {
+  try {
+    return isSameValue(reuse(previous, next), previous)
+  } catch {
+    // A cyclic value, or one that can't be read.
+    return false
+  }
+}
+
 /** A loop by index, and none over the names of an array's places: `npm run bench -- --only receiveAgain`. */
 function reuseEntries(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
   let copy: unknown[] | undefined

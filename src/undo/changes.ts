@@ -1,8 +1,8 @@
 import { fieldChange, type FieldChange, type FieldChanges } from '../edits/actions'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
-import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
+import { isUnchanged } from '../core/reuse'
 
 /** The record that a change is about. */
 export interface ChangedRecord {
@@ -46,7 +46,7 @@ export function joinChanges(level: UndoLevel, later: UndoLevel): UndoLevel {
 
 /** Whether a change goes on from what another one has made of a field; of lazy edits nobody can tell. */
 export function continues(before: FieldChange, later: FieldChange): boolean {
-  return isLazy(before) || isLazy(later) || isEqual(before.to, later.from)
+  return isLazy(before) || isLazy(later) || isUnchanged(before.to, later.from)
 }
 
 /** What a level changes in a field of a record, if it does. */
@@ -66,7 +66,7 @@ function joinFields(before: FieldChanges | undefined, later: FieldChanges): Fiel
     const change = later[path] as FieldChange
     const first = own(before, path)
     const field = first ? fieldChange(first.from, change.to) : change
-    const isChange = isLazy(field) || !isEqual(field.from, field.to)
+    const isChange = isLazy(field) || !isUnchanged(field.from, field.to)
     if (isChange && fields === undefined) continue
     fields ??= { ...later }
     if (isChange) fields[path] = field

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reuse } from '../../src/core/reuse'
+import { isEqual } from '../../src/core/isEqual'
+import { isUnchanged, reuse } from '../../src/core/reuse'
 
 const anyJson = fc.jsonValue({ maxDepth: 4 })
 
@@ -106,3 +107,46 @@ describe('reusing what was there before', () => {
     expect(looksAt(20) - looksAt(10)).toBe(looksAt(12) - looksAt(2))
   })
 })
+
+describe('isUnchanged', () => {
+  it('says of JSON what fast-deep-equal says of it', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (one, other) => {
+        fc.pre(
+          !/"(valueOf|toString|toLocaleString|constructor|__proto__)":/.test(JSON.stringify([one, other])),
+        )
+        expect(isUnchanged(one, other)).toBe(isEqual(one, other))
+        expect(isUnchanged(one, JSON.parse(JSON.stringify(one)))).toBe(true)
+      }),
+    )
+  })
+
+  it('does not take two instances with private state for one, wherever they stand', () => {
+    const [one, other] = [new Secret(1), new Secret(2)]
+    expect(one.read()).not.toBe(other.read())
+    expect(isUnchanged(one, other)).toBe(false)
+    expect(isUnchanged({ a: [one] }, { a: [other] })).toBe(false)
+    expect(isUnchanged({ a: [one] }, { a: [one] })).toBe(true)
+    expect(isUnchanged(new Map([['a', 1]]), new Map([['a', 1]]))).toBe(false)
+    expect(isUnchanged({ at: new Date(1) }, { at: new Date(1) })).toBe(false)
+  })
+
+  it('says of cyclic values that they differ', () => {
+    const cyclic = () => {
+      const value: Record<string, unknown> = {}
+      value.self = value
+      return value
+    }
+    expect(isUnchanged(cyclic(), cyclic())).toBe(false)
+  })
+})
+
+class Secret {
+  readonly #value: number
+  constructor(value: number) {
+    this.#value = value
+  }
+  read(): number {
+    return this.#value
+  }
+}
