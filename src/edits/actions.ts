@@ -87,6 +87,8 @@ export interface EditsSent extends EditTarget {
   readonly sent?: SentFields
   /** Whether the server may have what it sends no more. */
   readonly mayBeDone?: boolean
+  /** The paths of what it sends no more and is no edit either, as the record says the same. */
+  readonly unchanged?: readonly string[]
 }
 
 /** The edits of a record are based on other values of the server: they were compared with them, or merged. */

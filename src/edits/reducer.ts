@@ -67,10 +67,10 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
         (row) => row && { ...hidden(row, () => true), fields: none, transient: noFields },
       )
     case 'edits/sent': {
-      const { mutation: id, sent, isQueued, mayBeDone } = action
+      const { mutation: id, sent, isQueued, mayBeDone, unchanged } = action
       return changeRow(state, action, (row = newRow(action)) =>
         sent
-          ? withSent(row, { id, state: isQueued ? 'queued' : 'sending' }, sent)
+          ? withoutUnchanged(withSent(row, { id, state: isQueued ? 'queued' : 'sending' }, sent), unchanged)
           : (mayBeDone ? missed : reopened)(row, isMeantBy(id)),
       )
     }
@@ -130,13 +130,19 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
       : state
   }
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
-    const { outcome, unchanged = [], seq = row.seq } = settled
+    const { outcome, unchanged, seq = row.seq } = settled
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
     if (outcome === 'unheard') return { ...missed(row, isMeant), seq }
     if (outcome === 'lost') return { ...withState(row, isMeant, 'uncertain'), seq }
-    const open = decided(reopened(row, isMeant), unchanged)
-    return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)), seq }
+    return { ...withoutUnchanged(reopened(row, isMeant), unchanged), seq }
   })
+}
+
+/** A row without open edits that say what the record does. */
+function withoutUnchanged(row: StoredEdits, unchanged: readonly string[] = []): StoredEdits {
+  if (unchanged.length === 0) return row
+  const { fields, ...rest } = decided(row, unchanged)
+  return { ...rest, fields: pickCells(fields, (path) => !unchanged.includes(path)) }
 }
 
 /** The edits of a saved record under the key that the server has given it. */

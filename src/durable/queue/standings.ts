@@ -14,7 +14,7 @@ import { selectTargetView } from '../../saving/saveState'
 import { giveUpEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeAddress } from '../../saving/writes'
-import { editsSent } from '../../edits/actions'
+import { editsSent, type EditsSent } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
@@ -114,7 +114,7 @@ function takenOut(
   state: EntityState,
   before: StoredEntry | undefined,
   now: StoredEntry,
-): readonly StoreAction[] {
+): readonly EditsSent[] {
   // Most entries are as they were.
   if (!before || before.fields === now.fields) return []
   const target = targetOfEntry(now)
@@ -127,10 +127,8 @@ function takenOut(
   if (kept === sent) return []
   const open = pickCells(row.fields, isTaken)
   const unchanged = unchangedPaths({ raw, row: { ...row, log: undefined } }, open)
-  return [
-    editsSent({ ...target, key: target.key, mutation }, valuesAtPaths(kept), true),
-    writeSettled({ ...target, mutation: '' }, { queued: true, settled: { outcome: 'undone', unchanged } }),
-  ]
+  const stillSent = editsSent({ ...target, key: target.key, mutation }, valuesAtPaths(kept), true)
+  return [{ ...stillSent, unchanged }]
 }
 
 /** Whether an entry sends some of this store's edits, as far as it is known here. */
