@@ -13,6 +13,11 @@ export function makeCell(value: unknown, base: unknown): Cell {
   return base === undefined ? { value } : { base, value }
 }
 
+/** A cell over the one below it: its value, on what that is based on. */
+export function cellOver(below: Cell | undefined, { base, value }: Cell): Cell {
+  return makeCell(value, below ? below.base : base)
+}
+
 /** Values by property, with what they are based on, as cells. */
 export function cellsFrom(
   values: RecordData,

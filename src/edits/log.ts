@@ -3,7 +3,7 @@ import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own } from '../core/plain'
-import { makeCell, none } from './cells'
+import { cellOver, none } from './cells'
 import type { FieldPath } from './fieldPath'
 import { givenValue, isHeldValue, saysHeld } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -22,19 +22,14 @@ const folded = /* @__PURE__ */ weakMapMemoize((fields: Cells, log: readonly Muta
   const cells: Record<FieldPath, Cell> = {}
   for (const mutation of log) {
     for (const [path, cell] of Object.entries(mutation.fields))
-      if (!cell.unseen) cells[path] = behind(cells[path], cell)
+      if (!cell.unseen) cells[path] = cellOver(cells[path], cell)
   }
   for (const [path, cell] of Object.entries(fields)) {
     if (isStoredLazyEdit(cell.value)) for (const entry of entriesBelow(cells, path)) delete cells[entry]
-    cells[path] = behind(cells[path], cell)
+    cells[path] = cellOver(cells[path], cell)
   }
   return isEmpty(cells) ? none : frozenAs(fields, cells)
 })
-
-/** A cell with what stood before the one below it. */
-function behind(below: Cell | undefined, { base, value }: Cell): Cell {
-  return makeCell(value, below ? below.base : base)
-}
 
 /** The paths of the entries of a property. */
 export function entriesBelow(cells: Cells, property: FieldPath): readonly FieldPath[] {

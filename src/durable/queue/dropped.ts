@@ -14,25 +14,26 @@ import { isSameRecord, type StoredEntry } from './entry'
 export type MergeKnown = ReturnType<typeof makeTextMerger>['mergeKnown']
 
 /**
- * Whether what was made of a value that is given up loses that once it is merged with what stood below; else it is based on
- * that.
+ * Whether a later value was made of one that an entry gives up and is from now on based on what stood below that: nobody
+ * else has changed it. Not one that can be merged with what stood below, as the merge takes the given up value out of it.
  */
-export function losesDropped(
+export function isOverDropped(
   state: EntityState,
-  { kind, name, recordId }: StoredEntry,
+  { kind, name, recordId, fields }: StoredEntry,
   path: FieldPath,
-  { base, value }: Cell,
-  made: unknown,
+  made: Cell,
   mergeKnown: MergeKnown,
 ): boolean {
+  const dropped = own(fields, path)
+  if (!dropped || !isEqual(made.base, dropped.value)) return false
   const config = selectEntityConfig(state, kind, name)
-  if (!config) return false
+  if (!config) return true
   const { received } = selectEditedView(state, kind, name, recordId) ?? {}
-  const how = fieldKind(config, received?.record, splitPath(path)[0], made)
-  return mergeKnown(how, { base: value, mine: made, theirs: base }) !== undefined
+  const how = fieldKind(config, received?.record, splitPath(path)[0], made.value)
+  return mergeKnown(how, { base: dropped.value, mine: made.value, theirs: dropped.base }) === undefined
 }
 
-/** The entries that are left, what was made of what is dropped based on what stood below it: nobody else has changed that. */
+/** The entries that are left, those behind a dropped one based on what stood below it. */
 export function basedBelowDropped(
   state: EntityState,
   before: readonly StoredEntry[],
@@ -53,8 +54,7 @@ export function basedBelowDropped(
           one.seq > entry.seq && isSameRecord(one, entry) && one.what === 'update' && own(one.fields, path),
       )
       const made = behind?.fields[path]
-      if (!behind || !made || !isEqual(made.base, cell.value)) continue
-      if (losesDropped(state, entry, path, cell, made.value, mergeKnown)) continue
+      if (!behind || !made || !isOverDropped(state, entry, path, made, mergeKnown)) continue
       const fields = mapCells(behind.fields, (one, at) =>
         at === path ? makeCell(one.value, cell.base) : one,
       )

@@ -5,7 +5,7 @@ import { isEmpty, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
-import { makeCell, none } from '../../edits/cells'
+import { cellOver, none } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
@@ -13,7 +13,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { fieldKind, isMerging } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
-import { losesDropped, type MergeKnown } from './dropped'
+import { isOverDropped, type MergeKnown } from './dropped'
 import type { StoredEntry } from './entry'
 import { inOrder } from './order'
 
@@ -70,7 +70,7 @@ function add(
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
     // A draft of another page is not known here.
     if (cell.value === undefined || findLocalIds(cell.value).size > 0) continue
-    fields[path] = makeCell(cell.value, fields[path] ? fields[path].base : cell.base)
+    fields[path] = cellOver(fields[path], cell)
   }
 }
 
@@ -114,8 +114,8 @@ export function basedBelow(
   const view = viewOf(state, entry)
   if (!view) return []
   const { config, key, id, row } = view
-  const typed = typedOver(view, entry).filter(
-    (path) => !losesDropped(state, entry, path, fields[path] as Cell, row?.fields[path]?.value, mergeKnown),
+  const typed = Object.entries(row?.fields ?? none).flatMap(([path, made]) =>
+    isOverDropped(state, entry, path, made, mergeKnown) ? [path] : [],
   )
   if (typed.length === 0) return []
   const sent = editsSent(
