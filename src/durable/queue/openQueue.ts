@@ -1,16 +1,10 @@
-import { loadEntityConfigs } from '../../config/loadEntityConfigs'
-import { selectEntityConfig } from '../../config/selectors'
 import { reuse } from '../../core/reuse'
 import { addresses } from '../../core/address'
-import type { EntityKey } from '../../core/keys'
-import { isLocalId } from '../../core/localId'
-import { changedKeys } from '../../core/recordTable'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
-import type { EditsState } from '../../edits/storedEdits'
 import { countsOfAny } from '../../entities/termCounts'
-import { recordName, type DurableContext } from '../capability'
+import type { DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
 import { lockAmongPages } from '../storage/lockAmongPages'
@@ -21,13 +15,14 @@ import { findMadeDrafts } from './findMadeDrafts'
 import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
 import { basedBelowDropped } from './dropped'
+import { makeEntriesByRecord } from './entriesByRecord'
 import { isLeftOfCreate, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
 import { readMessage, type Message } from './messages'
 import { shownEntries, withoutStuck } from './order'
-import type { DoneEntry } from './outcomes'
+import { makeOtherTabs } from './otherTabs'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
 import { makeQueueRows } from './queueRows'
@@ -35,8 +30,7 @@ import { randomHex } from '../randomHex'
 import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
-import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
-import { markSaved, receiveDone, showStandings } from './standings'
+import { markSaved, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
 /** A queue that is open. */
@@ -69,10 +63,6 @@ export async function openQueue(
   const { getState } = store
   /** Names this life of the page. */
   const page = randomHex()
-  /** The ids of entries whose answer another tab has sent, until they are seen to be gone. */
-  const answered = new Set<string>()
-  /** Those whose answer another tab has sent, until it is in the store. */
-  const receiving = new Set<StoredEntry>()
   const { load: loadMerging, mergeKnown } = makeTextMerger()
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
@@ -95,12 +85,10 @@ export async function openQueue(
         now.filter((entry) => isLeftOfCreate(entry) && isNews(entry)),
       ),
     )
-    const gone = before.filter(({ id }) => !isOwn && !answered.has(id) && !now.some((one) => one.id === id))
-    for (const entry of gone) act(basedBelow(getState(), entry, mergeKnown))
+    if (!isOwn) otherTabs.drop(before, now)
+    const { answered } = otherTabs
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
-    for (const id of answered) if (!now.some((one) => one.id === id)) answered.delete(id)
-    const [was, is] = [new Set(before), new Set(now)]
-    showOthers([...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry)))
+    otherTabs.update(before, now)
     // They may be done.
     catchUp(unheard)
     if (now.length > 0) {
@@ -109,6 +97,9 @@ export async function openQueue(
     }
     changed()
   })
+  /** What has to be there before the store hears of what another page has written. */
+  const loaded = () => Promise.all([...context.receivers].map((load) => load()))
+  const otherTabs = makeOtherTabs({ context, entries: rows.all, mergeKnown, loaded })
   const change: typeof rows.change = async (work, known, onStored) => {
     const before = rows.all()
     const now = await rows.change(work, known)
@@ -141,7 +132,7 @@ export async function openQueue(
     const message = readMessage(given)
     if (isEnded || !message) return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
-    else if (message.queue === 'answered') void receive(message.done).catch(() => undefined)
+    else if (message.queue === 'answered') void otherTabs.receive(message.done).catch(() => undefined)
     else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'opened')
       post({ queue: 'written', page: message.page, written: recent.since(message.since) })
@@ -157,6 +148,7 @@ export async function openQueue(
       )
     }
   })
+  const entriesAbout = makeEntriesByRecord(rows.all)
   let { edits } = store.getState()
   const unsubscribe = store.subscribe(() => {
     const state = getState()
@@ -166,65 +158,15 @@ export async function openQueue(
     const about = entriesAbout(before, edits)
     if (about.length === 0) return
     act(markSaved(state, about, before))
-    showOthers(about)
+    otherTabs.show(about)
     if (withoutUndone(about, before, state) === about) return
     void change((entries) =>
       basedBelowDropped(state, entries, withoutUndone(entries, before, state), mergeKnown),
     ).catch(() => undefined)
   })
 
-  /** The entries by their entity and record: for each key that is typed, only those of its record are looked at. */
-  let index = { of: rows.all(), entries: new Map<string, StoredEntry[]>() }
-
-  function entriesAbout(before: EditsState, now: EditsState): readonly StoredEntry[] {
-    const all = rows.all()
-    if (all.length === 0) return all
-    if (index.of !== all) {
-      index = { of: all, entries: new Map() }
-      for (const entry of all) {
-        const name = recordName(entry.entity, entry.key ?? '')
-        index.entries.set(name, [...(index.entries.get(name) ?? []), entry])
-      }
-    }
-    const entities = Object.keys({ ...before.records, ...now.records }) as EntityKey[]
-    return entities.flatMap((entity) =>
-      changedKeys(before.records[entity], now.records[entity]).flatMap(
-        (key) => index.entries.get(recordName(entity, key)) ?? [],
-      ),
-    )
-  }
-
   function act(actions: readonly StoreAction[]): void {
     if (actions.length > 0) store.dispatch(batched(actions))
-  }
-
-  /** Shows what waits of what other tabs have saved, in the records of some entries. */
-  function showOthers(about: readonly StoredEntry[], entries = rows.all()): void {
-    const waiting = entries.filter(({ id }) => ![...receiving].some((one) => one.id === id))
-    act(showElsewhere(getState(), context, [...receiving, ...waiting], about))
-  }
-
-  /** Puts the answer in the store that another tab has got, and its lists in place by it. */
-  async function receive(done: DoneEntry): Promise<void> {
-    const { id, kind, name, recordId } = done.entry
-    const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
-    const waiting = rows.all().find((entry) => entry.id === id)
-    if (waiting) {
-      answered.add(id)
-      receiving.add(waiting)
-    }
-    // However long that takes: what is answered meanwhile is newer.
-    await loaded()
-    // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
-    if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
-      await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
-    if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
-    if (isEnded) return
-    receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
-    act(basedOnAnswer(getState(), waiting ?? done.entry, done.merged))
-    if (!waiting) return
-    receiving.delete(waiting)
-    showOthers([waiting])
   }
 
   /**
@@ -238,9 +180,6 @@ export async function openQueue(
         .then(() => findMadeDrafts(context, connection))
         .catch(() => undefined)
   }
-
-  /** What has to be there before the store hears of what another page has written. */
-  const loaded = () => Promise.all([...context.receivers].map((load) => load()))
 
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
   function invalidateAround({ entity, key }: Written): void {
@@ -257,7 +196,7 @@ export async function openQueue(
     post({ queue: 'written', written: [about] })
   }
 
-  const undocument = context.onDocuments(() => showOthers(rows.all()))
+  const undocument = context.onDocuments(() => otherTabs.show(rows.all()))
   const intake = makeIntake({
     context,
     rows: { ...rows, change },
@@ -286,7 +225,12 @@ export async function openQueue(
     onChanged: () => void sender.pump(),
     onUnknownOutcome,
     onFailed: () =>
-      showStandings(store, services, { before: rows.all(), now: rows.all(), isOwn: false, answered }),
+      showStandings(store, services, {
+        before: rows.all(),
+        now: rows.all(),
+        isOwn: false,
+        answered: otherTabs.answered,
+      }),
   })
 
   post({ queue: 'opened', page, since })
@@ -319,7 +263,7 @@ export async function openQueue(
       return job && deliverJob(context, intent, send, job)
     },
     close: () => {
-      showOthers(rows.all(), [])
+      otherTabs.close()
       isEnded = true
       sender.close()
       leadership.close()

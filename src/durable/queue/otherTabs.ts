@@ -1,0 +1,95 @@
+import { loadEntityConfigs } from '../../config/loadEntityConfigs'
+import { selectEntityConfig } from '../../config/selectors'
+import { isLocalId } from '../../core/localId'
+import { batched, type StoreAction } from '../../core/thunk'
+import type { DurableContext } from '../capability'
+import type { MergeKnown } from './dropped'
+import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
+import type { StoredEntry } from './entry'
+import type { DoneEntry } from './outcomes'
+import { receiveDone } from './standings'
+
+/** What other tabs have saved: what waits of it is shown here, and what was answered comes into the store. */
+export interface OtherTabs {
+  /** The ids of entries whose answer another tab has sent, until they are seen to be gone. */
+  readonly answered: ReadonlySet<string>
+  /** Bases what is typed over entries that another tab has taken away, without an answer, on what stood below them. */
+  readonly drop: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
+  /** Shows what waits, in the records of the entries that have changed. */
+  readonly update: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
+  /** Shows what waits, in the records of some entries. */
+  readonly show: (about: readonly StoredEntry[]) => void
+  /** Puts the answer in the store that another tab has got, and its lists in place by it. */
+  readonly receive: (done: DoneEntry) => Promise<void>
+  /** Shows nothing of it any more. */
+  readonly close: () => void
+}
+
+interface OtherTabsOptions {
+  readonly context: DurableContext
+  readonly entries: () => readonly StoredEntry[]
+  readonly mergeKnown: MergeKnown
+  /** What has to be there before the store is given an answer. */
+  readonly loaded: () => Promise<unknown>
+}
+
+export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTabsOptions): OtherTabs {
+  const { store, services } = context
+  const { getState } = store
+  const answered = new Set<string>()
+  /** Those whose answer another tab has sent, until it is in the store. */
+  const receiving = new Set<StoredEntry>()
+  let isClosed = false
+
+  function act(actions: readonly StoreAction[]): void {
+    if (actions.length > 0) store.dispatch(batched(actions))
+  }
+
+  function show(about: readonly StoredEntry[], all = entries()): void {
+    const waiting = all.filter(({ id }) => ![...receiving].some((one) => one.id === id))
+    act(showElsewhere(getState(), context, [...receiving, ...waiting], about))
+  }
+
+  async function receive(done: DoneEntry): Promise<void> {
+    const { id, kind, name, recordId } = done.entry
+    const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
+    const waiting = entries().find((entry) => entry.id === id)
+    if (waiting) {
+      answered.add(id)
+      receiving.add(waiting)
+    }
+    // However long that takes: what is answered meanwhile is newer.
+    await loaded()
+    // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
+    if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
+      await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
+    if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
+    if (isClosed) return
+    receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
+    act(basedOnAnswer(getState(), waiting ?? done.entry, done.merged))
+    if (!waiting) return
+    receiving.delete(waiting)
+    show([waiting])
+  }
+
+  return {
+    answered,
+    drop: (before, now) => {
+      const left = new Set(now.map(({ id }) => id))
+      for (const entry of before)
+        if (!left.has(entry.id) && !answered.has(entry.id)) act(basedBelow(getState(), entry, mergeKnown))
+    },
+    update: (before, now) => {
+      const left = new Set(now.map(({ id }) => id))
+      for (const id of answered) if (!left.has(id)) answered.delete(id)
+      const [was, is] = [new Set(before), new Set(now)]
+      show([...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry)))
+    },
+    show,
+    receive,
+    close: () => {
+      show(entries(), [])
+      isClosed = true
+    },
+  }
+}
