@@ -31,8 +31,8 @@ function root(name: string, label: string, path = '', rest: Partial<EntityConfig
 
 const paged = { supportsPagination: true, hasNumericIds: true, mergedEdits: { meta: true } }
 
-/** Root entities whose records tell of one another, so that a write to one of them makes the others stale. */
-function tellsOf(...names: readonly string[]): Partial<EntityConfig> {
+/** Root entities whose records hold something of one another, so that a write to one of them makes the others stale. */
+function invalidating(...names: readonly string[]): Partial<EntityConfig> {
   return { invalidates: names.map((name) => ({ kind: 'root', name })) }
 }
 
@@ -58,13 +58,13 @@ const entitiesOfEverySite = (): readonly EntityConfig[] => [
   root('taxonomy', 'Taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
   root('sidebar', 'Widget areas', 'sidebars', {
     transientEdits: { blocks: true },
-    ...tellsOf('sidebar', 'widget'),
+    ...invalidating('sidebar', 'widget'),
   }),
-  root('widget', 'Widgets', 'widgets', { transientEdits: { blocks: true }, ...tellsOf('sidebar') }),
+  root('widget', 'Widgets', 'widgets', { transientEdits: { blocks: true }, ...invalidating('sidebar') }),
   root('widgetType', 'Widget types', 'widget-types'),
   root('user', 'User', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
   root('comment', 'Comment', 'comments', { ...paged, rawAttributes: ['content'] }),
-  root('menu', 'Menu', 'menus', { ...paged, ...tellsOf('menu', 'menuItem', 'menuLocation') }),
+  root('menu', 'Menu', 'menus', { ...paged, ...invalidating('menu', 'menuItem', 'menuLocation') }),
   root('menuItem', 'Menu Item', 'menu-items', { ...paged, rawAttributes: ['title'] }),
   root('menuLocation', 'Menu Location', 'menu-locations', { key: 'name' }),
   root('globalStyles', 'Global Styles', 'global-styles', {
@@ -133,7 +133,7 @@ function postTypeConfig(name: string, type: RecordData): EntityConfig {
       ? { supportsPagination: false, hasNumericIds: false, revisionKey: 'wp_id' }
       : { prePersist: leaveAutoDraft }),
     // A site's settings name its templates.
-    ...(name === 'wp_template' && tellsOf('site')),
+    ...(name === 'wp_template' && invalidating('site')),
   }
 }
 

@@ -66,7 +66,7 @@ export interface PlannedSave {
 }
 
 /** What the save of several records came to that were saved together. */
-export type SavedTogether =
+export type SavedWithReferences =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'saved' | 'unchanged' | 'queued' }
 
@@ -80,7 +80,10 @@ export interface DraftServices {
     records: readonly PlannedSave[],
   ) => Promise<readonly (readonly PlannedSave[])[] | undefined>
   /** Saves a record together with the drafts that it refers to; undefined where it refers to none. */
-  readonly saveWithReferences: (record: PlannedSave, options: object) => Promise<SavedTogether | undefined>
+  readonly saveWithReferences: (
+    record: PlannedSave,
+    options: object,
+  ) => Promise<SavedWithReferences | undefined>
   /** Makes a draft of a file, which is shown before it is uploaded. */
   readonly draftFile: (file: Blob, fields: RecordData, fileName: string | undefined) => EntityId
 }

@@ -48,7 +48,7 @@ export function makePresence({ store, services, report, owner }: PresenceOptions
   let block: 'signedOut' | 'otherUser' | undefined
   let identifiedAt = -Infinity
   /** Whether somebody else may have signed in while the page was hidden. */
-  let isInDoubt = false
+  let isOwnerUncertain = false
   let asking: Promise<string | undefined> | undefined
 
   function stop(why: 'signedOut' | 'otherUser'): void {
@@ -62,8 +62,8 @@ export function makePresence({ store, services, report, owner }: PresenceOptions
       asking = undefined
     })
     const there = await asking
-    isInDoubt = there !== String(who.user)
-    if (!isInDoubt) {
+    isOwnerUncertain = there !== String(who.user)
+    if (!isOwnerUncertain) {
       identifiedAt = Date.now()
       block = undefined
       return undefined
@@ -109,12 +109,12 @@ export function makePresence({ store, services, report, owner }: PresenceOptions
     },
     gate: async ({ kind, name }, send) => {
       const config = selectEntityConfig(store.getState(), kind, name)
-      if (isInDoubt && config && isOfWordPress(config.baseURL)) await requireOwner()
+      if (isOwnerUncertain && config && isOfWordPress(config.baseURL)) await requireOwner()
       return send()
     },
     shown: () => {
       // A nonce is of one person, and who renews it asks.
-      if (!fetcher.onNonceRenewed) isInDoubt = true
+      if (!fetcher.onNonceRenewed) isOwnerUncertain = true
     },
     close: () => unhear?.(),
   }

@@ -28,13 +28,13 @@ export function termsCounted(
   after: RecordData = {},
 ): readonly Address[] {
   if (kind !== 'postType') return []
-  const isMoved = own(before, 'status') !== own(after, 'status')
+  const isStatusChanged = own(before, 'status') !== own(after, 'status')
   return taxonomiesIn(state).flatMap(({ entity, field }) => {
     const [had, has] = [listIn(before, field), listIn(after, field)]
     const ids = new Set([...had, ...has])
     return [...ids].flatMap((id) => {
       const key = recordKey(id)
-      const isCounted = isMoved || had.includes(id) !== has.includes(id)
+      const isCounted = isStatusChanged || had.includes(id) !== has.includes(id)
       const isKnown = key !== undefined && selectRow(state, entity, key, 'default') !== undefined
       return isCounted && isKnown ? [addresses.record(entity, key)] : []
     })

@@ -33,7 +33,7 @@ export async function askWhole(options: AskWholeOptions): Promise<WholeList> {
   if (!lacksRows(config, once)) return once
   // Where the list has changed meanwhile, it has only moved; another server may be asked but for the same again.
   const again =
-    once.hasMoved || !keepsRowsBack(config) ? await readPages({ ...options, first: undefined }) : once
+    once.hasChanged || !keepsRowsBack(config) ? await readPages({ ...options, first: undefined }) : once
   if (!lacksRows(config, again)) return again
   if (!keepsRowsBack(config)) throw incomplete(config, again)
   try {
@@ -51,7 +51,7 @@ async function readPages({
   first,
   onPage,
 }: Omit<AskWholeOptions, 'first'> & { readonly first?: ListPage | undefined }): Promise<
-  WholeList & { readonly hasMoved: boolean }
+  WholeList & { readonly hasChanged: boolean }
 > {
   const totals = new Set<number | null>()
   const { rows, totalItems } = await fetchAllPages({
@@ -65,7 +65,7 @@ async function readPages({
       return answer
     },
   })
-  return { rows, totalItems, hasMoved: totals.size > 1 }
+  return { rows, totalItems, hasChanged: totals.size > 1 }
 }
 
 /** Whether rows came twice, and fewer came than there are. Rows that the user may not see come not at all. */

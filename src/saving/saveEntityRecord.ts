@@ -117,7 +117,9 @@ export function saveEditedEntityRecord(
   id?: EntityId,
   options: SaveEditsOptions & OutcomeOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
-  const saved = options.with ? saveTogether(kind, name, id, options) : saveEdits(kind, name, id, options)
+  const saved = options.with
+    ? saveWithReferences(kind, name, id, options)
+    : saveEdits(kind, name, id, options)
   return saveThunk('saveEditedEntityRecord', saved, options)
 }
 
@@ -131,7 +133,7 @@ function saveThunk(
   return watchDispatch(maker, save)
 }
 
-function saveTogether(
+function saveWithReferences(
   kind: string,
   name: string,
   id: EntityId | undefined,

@@ -33,7 +33,7 @@ import { placeForPlugins, type PluginParts } from './plugins'
 import { thunkMiddleware } from './middleware/thunk'
 import type { EntityState } from './rootReducer'
 import { createServices } from './services'
-import { checkDefaults, tellFailures, type StoreDefaults } from './storeDefaults'
+import { checkDefaults, reportFailures, type StoreDefaults } from './storeDefaults'
 import { subscriptionsEnhancer, type KeyedSubscriptions } from './subscriptions/withSubscriptions'
 
 /** What a store is made of. */
@@ -145,9 +145,9 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
   const extension = placeForPlugins(services)
   const { onError } = checkDefaults(defaults)
-  const tellers = onError ? [tellFailures(onError)] : []
+  const reporters = onError ? [reportFailures(onError)] : []
   const enhance = compose(
-    applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware, ...tellers),
+    applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware, ...reporters),
     subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => services.onLeave?.() }),
   )
   const configs = addEntities([...builtinEntities(translate), ...entities])

@@ -72,7 +72,7 @@ const operations: { readonly [type: string]: FailedOperation['operation'] | unde
 }
 
 /** Calls back with each failure once it stands in the state. What the callback throws is reported, and fails nothing. */
-export function tellFailures(onError: NonNullable<StoreDefaults['onError']>): EntityMiddleware {
+export function reportFailures(onError: NonNullable<StoreDefaults['onError']>): EntityMiddleware {
   return () => (next) => (action) => {
     const result = next(action)
     for (const one of eachAction(action as StoreAction)) {

@@ -42,7 +42,7 @@ export function bindSelectors(binding: Binding): BoundSelectors {
         return select(getState(), ...(args as never[]))
       } catch (error) {
         // Arguments that make no sense are nobody's mistake to core-data.
-        if (isDevelopment() && !(error instanceof EntityStoreError)) tellOnce(name, error)
+        if (isDevelopment() && !(error instanceof EntityStoreError)) reportOnce(name, error)
         return nothing
       }
     }
@@ -53,7 +53,7 @@ export function bindSelectors(binding: Binding): BoundSelectors {
   return { selectors, resolveSelectors, suspendSelectors }
 
   /** Says what a selector has thrown, once for each of them: it gives nothing then, as that of core-data. */
-  function tellOnce(name: string, error: unknown): void {
+  function reportOnce(name: string, error: unknown): void {
     if (reported.has(name)) return
     reported.add(name)
     console.error(`The selector ${name} failed. It gives what it gives while nothing is known.`, error)

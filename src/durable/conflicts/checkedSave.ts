@@ -180,7 +180,7 @@ export function makeCheckedSaves(context: DurableContext) {
       const { record } = known
       const tag = tagOfRecord(tags, config, key, record)
       if (preconditionOf(tag))
-        return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true, tag }
+        return { record, version: versionOfRecord(record), seq: services.nextSeq(), isChanged: true, tag }
     }
     // Of this moment: with the tag of an answer that comes later, what that has would be replaced unseen.
     const tag = tagOf(tags, config, key)
@@ -223,15 +223,15 @@ export function makeCheckedSaves(context: DurableContext) {
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)
     const copies = record ? undefined : selectOtherCopies(getState(), intent.entity, checked.key)
-    const isMoved =
-      found !== 'gone' && found.isMoved && copies && versionOfRecord(copies).modified !== undefined
+    const isChanged =
+      found !== 'gone' && found.isChanged && copies && versionOfRecord(copies).modified !== undefined
     const input: ReplayInput = {
       config,
       policy: checked.policy,
       record,
       fields: intent.fields,
       log: intent.log,
-      shown: isMoved ? copies : undefined,
+      shown: isChanged ? copies : undefined,
       theirs,
       merge,
     }

@@ -27,8 +27,8 @@ export function withGoneAlong(state: EntityState, action: StoreAction): StoreAct
       const theirs = rawRecord(rawAttributes, records[at] ?? {})
       const floating = Object.entries(cellsOf(row)).flatMap(([path, { base }]) => {
         const [property] = splitPath(path)
-        const isMoved = base !== undefined && isFloating(theirs, property, row.log)
-        return isMoved ? [[path, own(theirs, property)] as const] : []
+        const isRebased = base !== undefined && isFloating(theirs, property, row.log)
+        return isRebased ? [[path, own(theirs, property)] as const] : []
       })
       const view = selectEditedView(state, row.kind, row.name, row.id ?? key)
       return rebasedEdits(view, Object.fromEntries(floating), row.origin ?? {})

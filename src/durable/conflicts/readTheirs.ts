@@ -33,8 +33,8 @@ export interface Theirs {
   readonly version: RecordVersion
   /** When it was asked for. */
   readonly seq: number
-  /** Whether the record has moved on since its known version, as far as it says: of texts only `tellsOfTexts` says so. */
-  readonly isMoved: boolean
+  /** Whether the record was changed since its known version, as far as it says: of texts only `showsTextChanges` says so. */
+  readonly isChanged: boolean
   /** What the server tells this version by, or an older one. */
   readonly tag?: Tag
   /** Whether it is the whole record. */
@@ -70,7 +70,7 @@ export async function readTheirs(
     const theirs = found.get(one.key)
     const late = lateFields(one)
     if (typeof theirs !== 'object' || late.length === 0) return []
-    if (!theirs.isMoved && tellsOfTexts(one.version, now())) return []
+    if (!theirs.isChanged && showsTextChanges(one.version, now())) return []
     return [{ ...one, fields: late, version: undefined }]
   })
   if (moved.length === 0) return found
@@ -97,10 +97,10 @@ function hasHistory(
 }
 
 /**
- * Whether a version tells of every change of a text. With a revision it tells of those within one second, too. Without one
+ * Whether a version shows every change of a text. With a revision it shows those within one second, too. Without one
  * it does where it is old: a record that has none yet looks like one of a site that keeps none, and times count in seconds.
  */
-export function tellsOfTexts(version: RecordVersion | undefined, now: number): boolean {
+export function showsTextChanges(version: RecordVersion | undefined, now: number): boolean {
   if (!hasHistory(version)) return false
   return version.revision !== undefined || now - Date.parse(`${version.modified}Z`) > longAgo
 }
@@ -201,7 +201,7 @@ function theirsOf({ version: known }: Asked, record: RecordData, seq: number): T
     known.modified === version.modified &&
     known.revision === version.revision &&
     known.revisions === version.revisions
-  return { record, version, seq, isMoved: !isSame }
+  return { record, version, seq, isChanged: !isSame }
 }
 
 /** What the server has of a record, by the answer to something else that has brought all of it. */

@@ -10,7 +10,7 @@ import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isFloating } from './madeOf'
-import { tellsOfTexts, type Theirs } from './readTheirs'
+import { showsTextChanges, type Theirs } from './readTheirs'
 
 /** A field, or an entry of a merged one, with what the server has of it. */
 interface BasedField {
@@ -74,7 +74,7 @@ export function rebaseDrift(
   state: EntityState,
   target: Target,
   sent: Cells,
-  { isMoved, record, version }: Theirs,
+  { isChanged, record, version }: Theirs,
   answer: RecordData,
   time: number,
 ): readonly StoreAction[] {
@@ -86,8 +86,8 @@ export function rebaseDrift(
   for (const [path, { base }] of Object.entries(cellsOf(row))) {
     const [property, entry] = splitPath(path)
     // What was not asked for and has been edited since may be older than the record is known to be.
-    const isTold = tellsOfTexts(version, time) || !config.rawAttributes?.includes(property)
-    const isKnown = (!isMoved && isTold) || Object.hasOwn(record, property)
+    const isVersioned = showsTextChanges(version, time) || !config.rawAttributes?.includes(property)
+    const isKnown = (!isChanged && isVersioned) || Object.hasOwn(record, property)
     const isBefore = isEqual(base, valueAt(raw, property, entry))
     if (!isSent.has(property) && isKnown && isBefore) bases[path] = valueAt(answer, property, entry)
   }

@@ -59,7 +59,7 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
   }
 
   function unreadableOf({ key }: FoundRow): RecoveredEdits {
-    tell({
+    reportOnce({
       code: 'unreadable',
       item: key,
       message:
@@ -72,7 +72,7 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
   }
 
   /** Says something of an item, once. */
-  function tell(trouble: DurabilityTrouble): void {
+  function reportOnce(trouble: DurabilityTrouble): void {
     const name = `${trouble.code} ${trouble.item}`
     if (reported.has(name)) return
     reported.add(name)
@@ -82,7 +82,7 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
   return {
     list: () => list,
     show,
-    tell,
+    reportOnce,
     /** How items compare with what the server has. */
     setStandings: (found: ReadonlyMap<string, Standing>, remains: readonly Remains[]) => {
       for (const [item, standing] of found) standings.set(item, standing)

@@ -190,7 +190,7 @@ export function makeRecovery(options: RecoveryOptions) {
     for (const { item, kept } of old) {
       const { kind, name, id, title } = kept
       const why = timeOf(kept) < oldest ? `for ${days} days` : `, and there are more than ${records} of them`
-      recovered.tell({
+      recovered.reportOnce({
         code: 'expired',
         message: `Kept edits of "${title}" were deleted: nobody has restored them ${why}.`,
         ...{ item, kind, name, ...(id !== undefined && { key: id }) },

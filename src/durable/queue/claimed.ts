@@ -56,8 +56,9 @@ export function standingOf(
   }
   if (isUntouched) return { is: 'begun', record }
   const others = differences()
-  const isMoved = record.status !== hidden
-  if (isMoved) others.status = { base: hidden, mine: own(sent, 'status') ?? hidden, theirs: record.status }
+  const isStatusChanged = record.status !== hidden
+  if (isStatusChanged)
+    others.status = { base: hidden, mine: own(sent, 'status') ?? hidden, theirs: record.status }
   return isEmpty(others) ? { is: 'begun', record } : changed('changed', others)
 
   /** What was sent and is not there. */

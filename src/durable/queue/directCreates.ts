@@ -24,7 +24,7 @@ export type DirectCreate = (intent: WriteIntent, send: SendWrite, mayWait: boole
  */
 export function makeDirectCreates(
   context: DurableContext,
-  { keep, tellDone, noteFailed }: Pick<Intake, 'keep' | 'tellDone' | 'noteFailed'>,
+  { keep, announce, noteFailed }: Pick<Intake, 'keep' | 'announce' | 'noteFailed'>,
 ): DirectCreate {
   const { dispatch, getState } = context.store
 
@@ -68,7 +68,7 @@ export function makeDirectCreates(
         leave: () => undefined,
       }
       const ended = await createOnce({ context, config, intent, delivery }, send)
-      tellDone(intent, ended, sentAt)
+      announce(intent, ended, sentAt)
       return ended
     } catch (error) {
       const isLost = ['offline_error', 'fetch_error'].includes(codeOf(error))

@@ -216,7 +216,7 @@ export async function findByName(
 }
 
 /** What says whose a record of WordPress is, since when it is there, and which file it has. */
-const toldBy = ['author', 'date_gmt', 'modified_gmt', 'source_url']
+const identifyingFields = ['author', 'date_gmt', 'modified_gmt', 'source_url']
 
 /** How the newest records of an entity are listed; undefined where nobody knows. */
 interface Probe {
@@ -235,7 +235,7 @@ function probeOf({ config, entry }: Search): Probe | undefined {
   const compared = Object.keys(values).map((field) =>
     config.rawAttributes?.includes(field) ? `${field}.raw` : field,
   )
-  const _fields = [...new Set([keyField(config), ...toldBy, ...compared])].join()
+  const _fields = [...new Set([keyField(config), ...identifyingFields, ...compared])].join()
   const newest = (more?: RecordData): Probe => ({
     parameters: { per_page: firstRows, order: 'desc', orderby: 'id', ...more, _fields },
     isPaged: true,

@@ -36,7 +36,7 @@ export interface Intake {
   /** Notes a failed create that the server may have done, likewise; what it has surely not done was never sent. */
   readonly noteFailed: (intent: WriteIntent, error: unknown) => void
   /** Tells other tabs of a record that was made or saved without the queue, and when it was sent, in milliseconds. */
-  readonly tellDone: (intent: WriteIntent, ended: EndedWrite, sentAt: number) => void
+  readonly announce: (intent: WriteIntent, ended: EndedWrite, sentAt: number) => void
 }
 
 interface IntakeOptions {
@@ -182,7 +182,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       )
     },
     keep,
-    tellDone: (intent, ended, sentAt) => {
+    announce: (intent, ended, sentAt) => {
       const body = ended.body ?? ended.answer
       const config = selectEntityConfig(getState(), intent.kind, intent.name)
       if (!config || !isRecord(body)) return

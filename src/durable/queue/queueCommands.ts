@@ -61,10 +61,10 @@ export function makeQueueCommands({
         // It goes on when that is resolved: its check would find nothing that was changed since.
         if (isLeftOfCreate(one) && one.conflict?.reason === 'changed') return one
         // Of a deletion that was held because others have changed the record, that is known by now.
-        const isKnownToHaveMoved = one.what === 'delete' && one.error?.code === 'save_conflict'
+        const isConflictKnown = one.what === 'delete' && one.error?.code === 'save_conflict'
         // Of a create whose record was deleted before it was done nothing is left: it is made anew.
         const isGone = isNew(one) && one.conflict?.reason === 'gone'
-        const rest = isKnownToHaveMoved
+        const rest = isConflictKnown
           ? without(one, 'origin', 'known', 'tag')
           : isGone
             ? { ...without(one, 'claimed', 'version', 'isNamed', 'isUnmarked'), mayBeDone: false }

@@ -126,7 +126,7 @@ export function startQueue(
     const sentAt = Date.now()
     try {
       const ended = await send()
-      if (intent.what === 'update') open()?.tellDone(intent, ended, sentAt)
+      if (intent.what === 'update') open()?.announce(intent, ended, sentAt)
       return ended
     } catch (error) {
       if (!isUnsent(error) || !mayWait) throw error

@@ -58,13 +58,13 @@ export function useLinkSearch(
     if (!enabled) return undefined
     const controller = new AbortController()
     const { signal } = controller
-    const tell = (results: Answer['results'], error?: EntityError) => {
+    const show = (results: Answer['results'], error?: EntityError) => {
       if (!signal.aborted) setAnswer({ search: current, results, error })
     }
     const ask = () => {
       store
         .dispatch(searchLinks(asked.search, { ...asked, signal, throwOnError: true }))
-        .then(tell, (error: EntityError) => tell(undefined, error))
+        .then(show, (error: EntityError) => show(undefined, error))
     }
     // By a timer in any case: an effect that StrictMode runs twice asks once.
     const timer = setTimeout(ask, asked.search ? debounce : 0)

@@ -139,14 +139,14 @@ export class Autosaver {
     const sent = this.sentEdits()
     this.tried = sent
     this.since = undefined
-    this.tell({ ...this.state, isSaving: true })
+    this.publish({ ...this.state, isSaving: true })
     const how = { isAutosave: isCopied(kind), result: true as const, ...(keepalive && { keepalive }) }
     const outcome = await store.dispatch(saveEditedEntityRecord<string, string>(kind, name, key, how))
     const { error } = outcome
     // After a failure whoever edits on tries again, as does saveNow.
     this.running = undefined
     if (!error) this.kept = sent
-    this.tell({ savedAt: error ? this.state.savedAt : Date.now(), isSaving: false, error })
+    this.publish({ savedAt: error ? this.state.savedAt : Date.now(), isSaving: false, error })
     return outcome
   }
 
@@ -162,7 +162,7 @@ export class Autosaver {
       : this.seen
   }
 
-  private tell(state: AutosaveState): void {
+  private publish(state: AutosaveState): void {
     this.state = state
     for (const listener of [...this.listeners]) listener()
   }

@@ -38,7 +38,7 @@ export class NewRecord {
   /** @throws EntityStoreError as `editEntityRecord`. */
   edit(edits: RecordData | EditRecipe<string, string>, options: EditOptions): void {
     this.store.dispatch(editDraft(this.planned(), this.initial, edits, options))
-    this.tell()
+    this.notify()
   }
 
   /**
@@ -51,7 +51,7 @@ export class NewRecord {
     const view = selectEditedView(getState(), plan.kind, plan.name, plan.id)
     if (!view?.row && !view?.received) {
       dispatch(draftAction(getState(), plan, this.initial, { undo: false }))
-      this.tell()
+      this.notify()
     }
     return plan.id
   }
@@ -67,7 +67,7 @@ export class NewRecord {
     return (this.plan ??= planDraft(this.store.getState(), this.kind, this.name))
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of [...this.listeners]) listener()
   }
 }

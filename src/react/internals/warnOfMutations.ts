@@ -9,7 +9,7 @@ const saidByEngines =
  * Says in the console, once for each store, what to write where a record was mutated: the engine names the field at most.
  * Which object it was no error tells, so the sentence has an if. Gives the way to end that.
  */
-export function tellOfMutations(store: object): () => void {
+export function warnOfMutations(store: object): () => void {
   const listener = (event: Event) => {
     const { error, reason = error } = event as { readonly error?: unknown; readonly reason?: unknown }
     if (reason instanceof TypeError && saidByEngines.test(reason.message)) {

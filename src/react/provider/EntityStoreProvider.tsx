@@ -3,7 +3,7 @@ import { Provider, ReactReduxContext, type ReactReduxContextValue } from 'react-
 import { EntityStoreError, show } from '../../core/errors'
 import { isDevelopment } from '../../core/isDevelopment'
 import { freshOnFocus, refetchOnFocus } from '../internals/refetchOnFocus'
-import { tellOfMutations } from '../internals/tellOfMutations'
+import { warnOfMutations } from '../internals/warnOfMutations'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -63,7 +63,7 @@ export function EntityStoreProvider({ store, serverState, children }: EntityStor
  * what to write where a record was mutated.
  */
 function UsualSlips({ store }: { store: EntityStore }): null {
-  useEffect(() => tellOfMutations(store), [store])
+  useEffect(() => warnOfMutations(store), [store])
   const given = useRef({ store, madeInARow: 0 })
   const isMadeByRender = store.inspection?.isMadeNow === true
   useEffect(() => {

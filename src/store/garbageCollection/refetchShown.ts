@@ -36,7 +36,8 @@ export function refetchShown(store: WatchedStore, target: InvalidateTarget, stal
     const isBrought = rows.has(address) && entries.length === 0
     return isMeant(namedBy(address)) && !isBrought && isOld(entries, staleTime)
   })
-  if (scopes.length > 0) store.dispatch((tell, _, { nextSeq }) => void tell(invalidated(scopes, nextSeq())))
+  if (scopes.length > 0)
+    store.dispatch((dispatch, _, { nextSeq }) => void dispatch(invalidated(scopes, nextSeq())))
 }
 
 /** Whether the oldest of these answers is old, and none of them is asked for. */
