@@ -159,10 +159,15 @@ export async function openQueue(
     if (about.length === 0) return
     act(markSaved(state, about, before))
     otherTabs.show(about)
-    if (withoutUndone(about, before, state) === about) return
+    const left = withoutUndone(about, before, state)
+    if (left === about) return
+    const inDoubt = about.filter(({ id, mayBeDone }) => mayBeDone && !left.some((entry) => entry.id === id))
     void change((entries) =>
       basedBelowDropped(state, entries, withoutUndone(entries, before, state), mergeKnown),
-    ).catch(() => undefined)
+    ).then(
+      () => inDoubt.forEach(onUnknownOutcome),
+      () => undefined,
+    )
   })
 
   function act(actions: readonly StoreAction[]): void {

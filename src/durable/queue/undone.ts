@@ -4,8 +4,10 @@ import { isEmpty, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { pickCells } from '../../edits/cells'
+import { valueAtPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
-import { isDirty, type EditsState } from '../../edits/storedEdits'
+import { selectEditedView } from '../../edits/selectors'
+import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isNew, isOf, type StoredEntry } from './entry'
 
@@ -25,7 +27,9 @@ export function withoutUndone(
     // The edits of a draft that has just been made stand under its real id.
     const current = made === undefined ? key : recordKey(made)
     const now = current && getRow(state.edits.records[entity], current)
-    if (!isSurelyNotDone(entry) || !then || then === now) return [entry]
+    if (!then || then === now) return [entry]
+    if (!isSurelyNotDone(entry))
+      return then.log?.some(isOf(entry)) && isGivenUp(entry, now, state) ? [] : [entry]
     if (isNew(entry)) {
       const isGone = isLocalId(key) && !isDirty(now)
       return isGone && made === undefined ? [] : [entry]
@@ -47,6 +51,21 @@ export function withoutUndone(
   })
   const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
   return isSame ? entries : left
+}
+
+/**
+ * Whether all edits of a record were given up while a save of them waits that the server may have done. Sent again, it would
+ * write what nobody wants any more; what the server has is read instead. Where the record has become what was saved, its
+ * edits are gone because it is done.
+ */
+function isGivenUp(
+  { what, state: stage, kind, name, recordId, fields }: StoredEntry,
+  now: StoredEdits | undefined,
+  state: EntityState,
+): boolean {
+  if (what !== 'update' || stage !== 'waiting' || isDirty(now)) return false
+  const received = selectEditedView(state, kind, name, recordId)?.raw
+  return Object.entries(fields).some(([path, { value }]) => !isEqual(valueAtPath(received, path), value))
 }
 
 /** Whether the server surely has done nothing of an entry: of a save, also where it was held or tried in vain. */
