@@ -82,7 +82,7 @@ function withChanged(
   }
   for (const [before, after] of changed) {
     const known = answerOf(before, fields)
-    // A record is found faster than its key, which is a text.
+    // By the record: to look for its key would be to compare texts.
     const at = known ? (copy ?? recordsBefore).indexOf(known) : -1
     if (at >= 0) (copy ??= [...recordsBefore])[at] = answerOf(after, fields)
   }

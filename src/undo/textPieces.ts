@@ -34,7 +34,7 @@ export function cutText(text: string, like: TextPieces): TextPieces {
   ]
 }
 
-/** Whether two texts have the same part; parts are compared whole, which is many times as fast as character by character. */
+/** Whether two texts have the same part: `npm run bench -- --only typingUnderUndo` measures that it is compared whole. */
 function isSameStretch(one: string, other: string, start: number, length: number): boolean {
   const end = start < 0 ? undefined : start + length
   return one.slice(start, end) === other.slice(start, end)

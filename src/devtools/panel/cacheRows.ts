@@ -1,7 +1,7 @@
 import { titleOf } from '../../config/entityConfig'
-import { selectEntityConfig } from '../../config/selectors'
+import { configOf } from '../../config/selectors'
 import { addresses, type Address } from '../../core/address'
-import { entityKey, type EntityKey } from '../../core/keys'
+import type { EntityKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import { getRow, type Table } from '../../core/recordTable'
 import { isOfThisPage } from '../../edits/storedEdits'
@@ -106,14 +106,6 @@ function freshness(
   times: ReadonlyMap<number, number>,
 ): Pick<Freshness, 'isStale' | 'at'> {
   return { isStale: selectStaleSeq(state, address) >= seq, at: times.get(seq) }
-}
-
-/** The config of an entity; undefined for revisions, which are kept like entities of their own. */
-function configOf(state: EntityState, entity: EntityKey) {
-  const stored = Object.values(state.config.entities).find(
-    ({ kind, name }) => entityKey(kind, name) === entity,
-  )
-  return stored && selectEntityConfig(state, stored.kind, stored.name)
 }
 
 function nameIn(record: Readonly<Record<string, unknown>>): string {

@@ -1,9 +1,9 @@
 import { own } from '../../core/plain'
 import { isEqual } from '../../core/isEqual'
 import type { EntityConfig } from '../../config/entityConfig'
-import { selectEntityConfig } from '../../config/selectors'
+import { configOf, selectEntityConfig } from '../../config/selectors'
 import { addresses } from '../../core/address'
-import { entityKey, recordKey, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { recordKey, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
 import { getRow } from '../../core/recordTable'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
@@ -199,13 +199,6 @@ export function createListPatching(
     const query = context === 'default' ? parameters : { context, ...parameters }
     reportMismatch({ kind, name, query, expected, got: window.ids }, options.onMismatch)
   }
-}
-
-function configOf(state: EntityState, entity: EntityKey): EntityConfig | undefined {
-  const stored = Object.values(state.config.entities).find(
-    ({ kind, name }) => entityKey(kind, name) === entity,
-  )
-  return stored && selectEntityConfig(state, stored.kind, stored.name)
 }
 
 /** A write of which nobody knows what the record was before it; a new record was none. */

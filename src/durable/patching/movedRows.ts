@@ -1,3 +1,4 @@
+import { addresses, type Address } from '../../core/address'
 import { isEqual } from '../../core/isEqual'
 import type { EntityKey, QueryKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
@@ -16,11 +17,11 @@ import { isSameToList, looksAt, membershipOf } from './membership'
  * that does not fit what was known: its other pages and older records tell nothing of it.
  */
 export class MovedRows {
-  private readonly moved = new Map<string, Set<RecordKey>>()
+  private readonly moved = new Map<Address, Set<RecordKey>>()
   /** Up to which sequence number stretches of a list do not fit what was read of it since. */
-  private readonly outdated = new Map<string, number>()
+  private readonly outdated = new Map<Address, number>()
   /** And records, as it has another number of rows than was known. */
-  private readonly recounted = new Map<string, number>()
+  private readonly recounted = new Map<Address, number>()
 
   /** Notes of which lists the records of a read are moved; `state` is that before the read. */
   note(
@@ -50,50 +51,49 @@ export class MovedRows {
 
   /** Whether a read has shown a record of some sequence number otherwise than a list has it, or the list. */
   has(entity: EntityKey, query: QueryKey, key: RecordKey, seq: number): boolean {
-    const name = nameOf(entity, query)
-    return this.moved.get(name)?.has(key) === true || seq <= (this.recounted.get(name) ?? 0)
+    const address = addresses.list(entity, query)
+    return this.moved.get(address)?.has(key) === true || seq <= (this.recounted.get(address) ?? 0)
   }
 
   /** A list was put in place by a write of the record. */
   settle(entity: EntityKey, query: QueryKey, key: RecordKey): void {
-    this.moved.get(nameOf(entity, query))?.delete(key)
+    this.moved.get(addresses.list(entity, query))?.delete(key)
   }
 
   /** A list was read: where its rows stand is known anew, of the stretch that was read. */
   settleRead(action: ListReceived, known: StoredQuery | undefined): void {
     const { entity, query, window } = action
-    const name = nameOf(entity, query)
+    const address = addresses.list(entity, query)
     const stop = window.start + window.ids.length
     const isAllThatIsKnown = known?.windows.every(
       ({ start, ids }) => start >= window.start && start + ids.length <= stop,
     )
-    if (isAllThatIsKnown !== false) this.moved.delete(name)
-    else for (const key of window.ids) this.moved.get(name)?.delete(key)
+    if (isAllThatIsKnown !== false) this.moved.delete(address)
+    else for (const key of window.ids) this.moved.get(address)?.delete(key)
     if (!known || known.windows.some(({ seq }) => seq > window.seq)) return
     const { isRecounted, isShifted, gone } = compared(known, action)
-    if (isRecounted) this.recounted.set(name, window.seq - 1)
-    if (isRecounted || isShifted || gone.length > 0) this.outdated.set(name, window.seq - 1)
+    if (isRecounted) this.recounted.set(address, window.seq - 1)
+    if (isRecounted || isShifted || gone.length > 0) this.outdated.set(address, window.seq - 1)
     for (const key of gone) this.add(entity, query, key)
   }
 
   /** Stretches of a list of this sequence number and older ones don't fit what was read of it since. */
   outdatedSeq(entity: EntityKey, query: QueryKey): number {
-    return this.outdated.get(nameOf(entity, query)) ?? 0
+    return this.outdated.get(addresses.list(entity, query)) ?? 0
   }
 
   /** The store has no such lists any more. */
   forget(entity: EntityKey, queries: readonly QueryKey[]): void {
     for (const query of queries) {
-      this.moved.delete(nameOf(entity, query))
-      this.outdated.delete(nameOf(entity, query))
-      this.recounted.delete(nameOf(entity, query))
+      const address = addresses.list(entity, query)
+      for (const lists of [this.moved, this.outdated, this.recounted]) lists.delete(address)
     }
   }
 
   private add(entity: EntityKey, query: QueryKey, key: RecordKey): void {
-    const name = nameOf(entity, query)
-    const keys = this.moved.get(name) ?? new Set<RecordKey>()
-    this.moved.set(name, keys.add(key))
+    const address = addresses.list(entity, query)
+    const keys = this.moved.get(address) ?? new Set<RecordKey>()
+    this.moved.set(address, keys.add(key))
   }
 }
 
@@ -123,8 +123,4 @@ function compared(
   }
   const isRecounted = known !== null && totalItems !== null && known !== totalItems
   return { isRecounted, isShifted, gone }
-}
-
-function nameOf(entity: EntityKey, query: QueryKey): string {
-  return `${entity} ${query}`
 }

@@ -1,3 +1,4 @@
+import { addresses, type Address } from '../../core/address'
 import type { EntityKey, QueryKey } from '../../core/keys'
 
 /**
@@ -11,7 +12,7 @@ export class ReadsUnderWay {
   /** Writes that are under way of records that a read has since shown otherwise than they were known when they left. */
   private readonly seen = new Set<string>()
   /** When lists were answered last. */
-  private readonly reads = new Map<string, number>()
+  private readonly reads = new Map<Address, number>()
 
   /** How many lists are remembered. */
   get size(): number {
@@ -56,20 +57,16 @@ export class ReadsUnderWay {
 
   /** A list was answered. */
   noteRead(entity: EntityKey, query: QueryKey, seq: number): void {
-    if (this.writes.size > 0) this.reads.set(nameOf(entity, query), seq)
+    if (this.writes.size > 0) this.reads.set(addresses.list(entity, query), seq)
   }
 
   /** Whether a list was answered after a moment, whenever it was asked for: the server may answer later questions first. */
   isReadSince(entity: EntityKey, query: QueryKey, seq: number): boolean {
-    return (this.reads.get(nameOf(entity, query)) ?? 0) > seq
+    return (this.reads.get(addresses.list(entity, query)) ?? 0) > seq
   }
 
   /** The store has no such lists any more. */
   forget(entity: EntityKey, queries: readonly QueryKey[]): void {
-    for (const query of queries) this.reads.delete(nameOf(entity, query))
+    for (const query of queries) this.reads.delete(addresses.list(entity, query))
   }
-}
-
-function nameOf(entity: EntityKey, query: QueryKey): string {
-  return `${entity} ${query}`
 }

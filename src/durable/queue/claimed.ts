@@ -10,7 +10,7 @@ import { conflictOf, SaveConflictError } from '../conflicts/saveConflict'
 import { isMedia } from '../../media/shownOfFile'
 import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
-import { hasAllOf } from './sameRecord'
+import { hasAllOf } from './hasAllSent'
 
 /**
  * How a record stands that a create has begun: `begun`, as it was made, under the marker; `named`, with its slug and not

@@ -15,7 +15,7 @@ import { day } from '../day'
 import { isMedia } from '../../media/shownOfFile'
 import { fileOf, type StoredEntry } from './entry'
 import { askUserId } from '../identity'
-import { hasSameName, isSameRecord, text } from './sameRecord'
+import { hasAllSent, hasSameName, text } from './hasAllSent'
 
 /** What a search of the records of an entity needs. */
 export interface Search {
@@ -87,7 +87,7 @@ export async function findByContent(search: Search, but?: EntityId): Promise<Fou
     const isOfOther = typeof row.author === 'number' && author !== undefined && row.author !== author
     return known.ageOf(row) !== 'before' && !isOfOther && !isElsewhere(id) && id !== but
   })
-  const same = others.filter((row) => isSameRecord(config, row, values, fileName))
+  const same = others.filter((row) => hasAllSent(config, row, values, fileName))
   const isNowKnown = (row: RecordData) => entry.newestKnown === undefined && isKnown(search, row)
   const isProven = (row: RecordData) => {
     const age = known.ageOf(row)

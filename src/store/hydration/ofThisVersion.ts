@@ -1,8 +1,17 @@
 import { addresses } from '../../core/address'
 import type { EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, show } from '../../core/errors'
-import { isObject, own, type RecordData } from '../../core/plain'
-import { changeRows, eachRow, emptyTable, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
+import { own, type RecordData } from '../../core/plain'
+import {
+  changeRows,
+  eachRow,
+  emptyTable,
+  getRow,
+  isTable,
+  keysOf,
+  setRow,
+  type Table,
+} from '../../core/recordTable'
 import { editsByCell } from '../../edits/earlierEdits'
 import { noLocks } from '../../locks/reducer'
 import type { ResolutionState } from '../../resolution/reducer'
@@ -74,10 +83,6 @@ function editsByCells(
     return [entity, changeRows(table, keysOf(table), (row) => row && editsByCell(row, stored?.mergedEdits))]
   })
   return Object.fromEntries(byEntity) as EntityState['edits']['records']
-}
-
-function isTable(value: object): boolean {
-  return isObject(value) && Object.hasOwn(value, 'root')
 }
 
 /** What was kept in an object, by entity. */

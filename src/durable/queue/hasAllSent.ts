@@ -4,7 +4,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import { rawRecord } from '../../edits/fields'
 
 /** Whether a record has all that was sent. What a server never shows, such as a password, says nothing. */
-export function isSameRecord(
+export function hasAllSent(
   config: EntityConfig,
   row: RecordData,
   fields: RecordData,
