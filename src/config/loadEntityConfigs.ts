@@ -7,7 +7,7 @@ import { isRecord, own } from '../core/plain'
 import { questionOf } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
 import { freshSeqOf, type ReadFacts } from '../resolution/readFacts'
-import { defineRead, type Asking } from '../resolution/defineRead'
+import { defineRead, unlessThrown, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import { selectResolutionByKey, selectStaleSeq } from '../resolution/selectors'
@@ -202,8 +202,5 @@ export const configs = /* @__PURE__ */ defineRead({
   },
   // Whoever asks takes what it wants of them.
   select: () => undefined,
-  onError: (error, { options }) => {
-    if (options.throwOnError === true) throw error
-    return undefined
-  },
+  onError: /* @__PURE__ */ unlessThrown(undefined),
 })

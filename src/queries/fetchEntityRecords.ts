@@ -16,7 +16,7 @@ import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import type { CheckedQuery } from '../records/inference/queryParameters'
 import type { ReadOptions } from '../resolution/readOptions'
-import { defineRead, type Asking } from '../resolution/defineRead'
+import { defineRead, unlessThrown, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
 import { selectStaleSeq } from '../resolution/selectors'
 import type { ListPage } from '../rest/fetchAllPages'
@@ -91,17 +91,8 @@ export const entityRecords = /* @__PURE__ */ defineRead({
     name: string,
     query?: QueryInput,
   ): readonly unknown[] | null => selectEntityRecords(state, kind, name, query),
-  onError: nullUnlessThrown,
+  onError: /* @__PURE__ */ unlessThrown(null),
 })
-
-/** What the caller of a list read gets when it fails. */
-export function nullUnlessThrown(
-  error: unknown,
-  { options }: { readonly options: Pick<ListReadOptions, 'throwOnError'> },
-): null {
-  if (options.throwOnError === true) throw error
-  return null
-}
 
 /**
  * Asks for a page of a list, of any records that are kept like those of an entity.

@@ -52,6 +52,18 @@ export interface FailedRead<State, Args, Options> {
   readonly state: State
 }
 
+interface ThrowingOptions extends ReadOptions {
+  readonly throwOnError?: boolean
+}
+
+/** What the caller gets of a failed read: a value, unless it has asked for the error. */
+export function unlessThrown<Value>(value: Value) {
+  return (error: unknown, { options }: { readonly options: ThrowingOptions }): Value => {
+    if (options.throwOnError === true) throw error
+    return value
+  }
+}
+
 /** A read of any kind. */
 export interface AnyRead {
   readonly facts: (state: never, ...args: never) => ReadFacts<never>

@@ -4,11 +4,11 @@ import { askOne, fetchEntityRecord } from '../entities/fetchEntityRecord'
 import type { RecordFacts } from '../entities/recordFacts'
 import type { EntityId } from '../core/keys'
 import { readPath } from '../core/paths'
-import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { askList, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { ListFacts } from '../queries/listFacts'
 import type { StateWithQueries } from '../queries/storedQuery'
 import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/inference/inference'
-import { defineRead, type Asking } from '../resolution/defineRead'
+import { defineRead, unlessThrown, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import { buildPath } from '../rest/urls'
@@ -54,7 +54,7 @@ export const revisions = /* @__PURE__ */ defineRead({
     askList(asking, addressOfRevisions(asking)),
   select: (state: StateWithQueries, ...args: ArgsOfRevisions): readonly unknown[] | null =>
     selectRevisions(state, ...args),
-  onError: nullUnlessThrown,
+  onError: /* @__PURE__ */ unlessThrown(null),
 })
 
 type ArgsOfRevisions = Parameters<typeof revisionsFacts> extends [unknown, ...infer Args] ? Args : never
@@ -90,10 +90,7 @@ export const revision = /* @__PURE__ */ defineRead({
   ask: (asking: Asking<StateWithQueries, ArgsOfRevision, RecordFacts, RevisionReadOptions>) =>
     askOne(asking, addressOfRevisions(asking, asking.facts.id)),
   select: (state: StateWithQueries, ...args: ArgsOfRevision): unknown => selectRevision(state, ...args),
-  onError: (error, { options }) => {
-    if (options.throwOnError === true) throw error
-    return undefined
-  },
+  onError: /* @__PURE__ */ unlessThrown(undefined),
 })
 
 type ArgsOfRevision = Parameters<typeof revisionFacts> extends [unknown, ...infer Args] ? Args : never

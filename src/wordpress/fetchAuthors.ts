@@ -1,12 +1,12 @@
 import { listFacts, type ListFacts } from '../queries/listFacts'
 import { weakMapMemoize } from 'reselect'
-import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { askList, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { StateWithQueries } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { QueryInput } from '../core/query'
 import type { EntityQuery } from '../records/inference/inference'
 import type { User } from '../records/user'
-import { defineRead, type Asking } from '../resolution/defineRead'
+import { defineRead, unlessThrown, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
 import type { Thunk } from '../core/thunk'
 
@@ -29,7 +29,7 @@ export const authors = /* @__PURE__ */ defineRead({
     })),
   select: (state: StateWithQueries, query?: EntityQuery): readonly User<'view'>[] | null =>
     selectAuthors(state, query),
-  onError: nullUnlessThrown,
+  onError: /* @__PURE__ */ unlessThrown(null),
 })
 
 /**

@@ -1,8 +1,8 @@
-import { askList, nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { askList, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { ListFacts } from '../queries/listFacts'
 import type { StateWithQueries } from '../queries/storedQuery'
 import type { Theme } from '../records/theme'
-import { defineRead, type Asking } from '../resolution/defineRead'
+import { defineRead, unlessThrown, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
 import type { Thunk } from '../core/thunk'
 import { currentThemeFacts, selectCurrentTheme, selectGlobalStylesId } from './selectors'
@@ -12,7 +12,7 @@ export const currentTheme = /* @__PURE__ */ defineRead({
   facts: currentThemeFacts,
   ask: (asking: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>) => askList(asking),
   select: selectCurrentTheme,
-  onError: nullUnlessThrown,
+  onError: /* @__PURE__ */ unlessThrown(null),
 })
 
 /**

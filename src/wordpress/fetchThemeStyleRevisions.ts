@@ -4,9 +4,9 @@ import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
 import { camelCased } from './lookups/camelCased'
 import type { RecordData } from '../core/plain'
-import { nullUnlessThrown, type ListReadOptions } from '../queries/fetchEntityRecords'
+import type { ListReadOptions } from '../queries/fetchEntityRecords'
 import type { StateWithQueries } from '../queries/storedQuery'
-import type { FailedRead } from '../resolution/defineRead'
+import { unlessThrown } from '../resolution/defineRead'
 import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
 import { fetchRead } from '../resolution/runRead'
@@ -49,8 +49,7 @@ export const themeStyleRevisions = /* @__PURE__ */ defineSteps({
   reads: [currentTheme, revisions],
   partOptions: { throwOnError: true },
   select: (state: StateWithQueries) => selectThemeStyleRevisions(state),
-  onError: (error, { options }: FailedRead<StateWithQueries, unknown, ListReadOptions>) =>
-    nullUnlessThrown(error, { options }),
+  onError: /* @__PURE__ */ unlessThrown(null),
 })
 
 /**
