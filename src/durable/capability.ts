@@ -76,7 +76,7 @@ export interface DurableContext {
    * When writes left first that an earlier request or another tab may have done, in milliseconds, by `writeAddress`; undefined
    * where nobody can say. Kept by the queue: lists that were answered since may have them already.
    */
-  readonly sentBefore: Map<string, number | undefined>
+  readonly firstSentAt: Map<string, number | undefined>
 }
 
 /** A part of durability that works on its own. */

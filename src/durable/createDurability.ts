@@ -136,7 +136,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     tags: [],
     features: makeServerFeatures(services),
     uncompared: new Map(),
-    sentBefore: new Map(),
+    firstSentAt: new Map(),
   }
   const journal: JournalCapability = startJournal(context, keeper)
   const reads = startReads(context, keeper)

@@ -56,7 +56,7 @@ export interface ListPatching {
  * is left in peace.
  */
 export function createListPatching(
-  { store, services, sentBefore }: Pick<DurableContext, 'store' | 'services' | 'sentBefore'>,
+  { store, services, firstSentAt }: Pick<DurableContext, 'store' | 'services' | 'firstSentAt'>,
   options: ListOptions,
 ): ListPatching {
   const patched = new PatchedLists()
@@ -141,9 +141,9 @@ export function createListPatching(
   }
 
   function departureNamed(name: string): Departure | undefined {
-    const isBefore = sentBefore.has(name)
-    const [at, ended] = [sentBefore.get(name), reads.end(name)]
-    sentBefore.delete(name)
+    const isBefore = firstSentAt.has(name)
+    const [at, ended] = [firstSentAt.get(name), reads.end(name)]
+    firstSentAt.delete(name)
     if (isBefore) return at === undefined ? undefined : { at }
     return ended
   }

@@ -24,13 +24,13 @@ import { mutationOf, targetOfEntry } from './targets'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
-  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'connection' | 'sentBefore'>,
+  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'connection' | 'firstSentAt'>,
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
 ): Promise<EndedWrite> {
   const { mayBeDone, claimed, sentAt } = job.entry
-  if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeAddress(intent), sentAt)
+  if (mayBeDone || claimed !== undefined) context.firstSentAt.set(writeAddress(intent), sentAt)
   try {
     const ended = await deliver(context, intent, send, job)
     job.outcome = { ended }

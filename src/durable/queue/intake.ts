@@ -16,7 +16,7 @@ import { fieldKind, isMerging } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
 import { sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
-import { meantSave } from './meantSave'
+import { basedSave } from './basedSave'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { isKnown, withEntry, type JoinRules } from './compact'
@@ -57,7 +57,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
     // Before it: a page that died in between came back with edits that were older than what waits, and saved them over it.
     await context.keepEdits()
-    const intent = meantSave(getState(), tried ? asSent(getState(), given) : given)
+    const intent = basedSave(getState(), tried ? asSent(getState(), given) : given)
     const { key, what, kind, name, id, file } = intent
     if (refersToUnknown(intent)) {
       if (tried) rethrow(tried.failure)

@@ -17,7 +17,7 @@ import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
 import { knownValues } from './knownValues'
 import type { QueueRows } from './queueRows'
-import { aliasOf, madeRecord, mergedPaths, renamed, restOf, unanswered } from './sentEntry'
+import { aliasOf, madeRecord, mergedPaths, renamed, restOf, afterLostAnswer } from './sentEntry'
 
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
@@ -155,7 +155,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     if (verdict.kind === 'held') return heldWith(error)
     return {
       // A look costs little where it can tell.
-      ...unanswered(entry, verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))),
+      ...afterLostAnswer(entry, verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))),
       ...(isOfOneWrite(error) && { failures: 1 + (entry.failures ?? 0) }),
       error: storeError(error),
       nextAt,

@@ -11,7 +11,7 @@ import { makeOutcomes, type DoneEntry } from './outcomes'
 import { makePauses } from './pauses'
 import type { QueueStatus } from './queue'
 import type { QueueRows } from './queueRows'
-import { unanswered } from './sentEntry'
+import { afterLostAnswer } from './sentEntry'
 import { statusOf } from './status'
 import { makeTwinSweep } from './twins'
 
@@ -129,7 +129,7 @@ export function makeSender({ context, connection, rows, isSure, onDone, onStatus
   async function findLeftBehind(): Promise<void> {
     if (!rows.all().some(({ state }) => state === 'sending')) return
     await rows.change((entries) =>
-      entries.map((one) => (one.state === 'sending' ? { ...one, ...unanswered(one, true) } : one)),
+      entries.map((one) => (one.state === 'sending' ? { ...one, ...afterLostAnswer(one, true) } : one)),
     )
   }
 

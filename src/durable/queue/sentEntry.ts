@@ -20,8 +20,11 @@ import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
 import { randomHex } from '../randomHex'
 
-/** An entry that was sent and not answered. */
-export function unanswered({ what, id, fields, log }: StoredEntry, mayBeDone: boolean): Partial<StoredEntry> {
+/** What an entry is, once its request has failed or was lost. */
+export function afterLostAnswer(
+  { what, id, fields, log }: StoredEntry,
+  mayBeDone: boolean,
+): Partial<StoredEntry> {
   if (!mayBeDone) return { state: 'waiting' }
   if (what !== 'update') return { state: 'uncertain', mayBeDone }
   return { state: 'waiting', mayBeDone, log: withUnanswered(log, lateMutation(id, fields)) }

@@ -211,7 +211,7 @@ export function answeredHere(
 
 /** Puts the answer in the store that another tab has got for an entry, as old as `seqs`. */
 export function receiveDone(
-  { store, sentBefore }: Pick<DurableContext, 'store' | 'sentBefore'>,
+  { store, firstSentAt }: Pick<DurableContext, 'store' | 'firstSentAt'>,
   { entry, body, isPartial, merged }: DoneEntry,
   { sentSeq, invalidatedSeq, seq }: WriteSeqs & { readonly sentSeq: number },
 ): void {
@@ -220,7 +220,7 @@ export function receiveDone(
   const { kind, name, key, fields } = entry
   if (!config) return
   const target = targetOfEntry(entry)
-  sentBefore.set(writeAddress(target), entry.sentAt)
+  firstSentAt.set(writeAddress(target), entry.sentAt)
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return
     const save = { ...target, mutation: mutationOf(getState(), entry), config, fields: valuesOfCells(fields) }

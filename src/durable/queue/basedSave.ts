@@ -8,7 +8,7 @@ import type { EntityState } from '../../store/rootReducer'
  * A save that is to wait, with what the server had of what it changes, also of what was written by hand. By the time it is
  * sent more is known, which whoever saved has not seen.
  */
-export function meantSave(state: EntityState, intent: WriteIntent): WriteIntent {
+export function basedSave(state: EntityState, intent: WriteIntent): WriteIntent {
   const { what, kind, name, id } = intent
   const view = what === 'update' ? selectEditedView(state, kind, name, id) : undefined
   if (!view?.received) return intent
