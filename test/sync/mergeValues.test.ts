@@ -81,4 +81,18 @@ describe('Blocks of which two make something else', () => {
       'b:one two three',
     ])
   })
+
+  it('stay both where two people have written them apart, also where they are much alike', () => {
+    const [mine, theirs] = ['m:The third harbour opens in May.', 't:The third harbour closes in June.']
+    expect(merged(['a'], ['x:a', mine], ['a', theirs], true)).toEqual(['a', mine, theirs])
+    expect(merged(['a'], ['x:a', 'e:'], ['a', theirs], true)).toEqual(['a', 'e:', theirs])
+    // What has all of another one goes on from it, by whatever id a parser has called it.
+    expect(merged(['a'], ['x:a', mine], ['a', 't:The third harbour opens.'], true)).toEqual([
+      'a',
+      't:The third harbour opens in May.',
+    ])
+    expect(
+      merged(['a', 'b:Ships sail.'], ['x:a', 'y:Ships sail today.'], ['a', 'b:Ships never sail.'], true),
+    ).toEqual(['a', 'b:Ships never sail today.'])
+  })
 })

@@ -98,6 +98,16 @@ export class Network {
     if (message?.to.isOnline && this.members.includes(message.to)) message.to.receive(message.update)
   }
 
+  /** Loses one of the messages under way; says whether there was one. */
+  lose(which: number): boolean {
+    return this.sent.length > 0 && this.sent.splice(which % this.sent.length, 1).length > 0
+  }
+
+  /** All who are online exchange what they have missed. */
+  catchUp(): void {
+    for (const member of [...this.members]) this.meet(member)
+  }
+
   /** Everybody is online and hears everything. */
   settle(): void {
     for (const { place } of [...this.members]) this.setOnline(place, true)

@@ -101,15 +101,16 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     for (const key of recorded) seen.add(key)
   }
 
-  /** What the server has changed in texts and blocks since they were edited first, and the document does not know of. */
-  function stepsOfEdited(): Step[] {
-    return [...mergeBase.keys()].flatMap((field) => {
-      if (!isMergeable(field) || !open.has(field) || !record.isBehind(field) || fields.has(field)) return []
-      if (isOfDocument(field) || record.isUnbased(field)) return []
-      const [before, now] = [record.basis(field), record.valueIn(record.raw() ?? {}, field)]
-      return before === undefined || now === undefined ? [] : [[field, before, now] as const]
-    })
+  /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
+  function stepsOf(field: string): Step[] {
+    const steps: Step[] = fields.has(field) ? [[field, fields.get(field), mergeBase.get(field)]] : []
+    if (!isMergeable(field) || !open.has(field) || !record.isBehind(field)) return steps
+    if (isOfDocument(field) || record.isUnbased(field)) return steps
+    const [before, now] = [record.basis(field), record.valueIn(record.raw() ?? {}, field)]
+    return before === undefined || now === undefined ? steps : [...steps, [field, before, now]]
   }
+
+  const lacking = () => [...mergeBase.keys()].filter((field) => stepsOf(field).length > 0)
 
   /** What a field was before, with what the document knows that the server says of it now. */
   function withKnown(field: string, before: unknown, now: unknown): unknown {
@@ -175,15 +176,18 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
    */
   function bringIn(steps: readonly Step[], hasMore: boolean): boolean {
     let isWhole = !hasMore
-    const values = steps.flatMap(([field, before, now]): [string, unknown][] => {
-      const mergeKind = codec.mergeKind(config, field)
-      const theirs = open.read(field)
+    const made = new Map<string, unknown>()
+    for (const [field, before, now] of steps) {
+      const theirs = made.has(field) ? made.get(field) : open.read(field)
       const merged = isMergeable(field)
-        ? mergeValues(mergeKind, before, now, theirs, true)
+        ? mergeValues(codec.mergeKind(config, field), before, now, theirs, true)
         : withStep(field, before, now, theirs)
       isWhole &&= isMergeable(field) || isEqual(merged, now)
-      return isEqualAs(mergeKind, merged, theirs) ? [] : [[field, merged]]
-    })
+      made.set(field, merged)
+    }
+    const values = [...made].filter(
+      ([field, value]) => !isEqualAs(codec.mergeKind(config, field), value, open.read(field)),
+    )
     if (values.length === 0) return false
     const said = values.filter(([field]) => !isMergeable(field))
     const written = said.map(([field, value]) => hashesOf(field, codec.mergeKind(config, field), value))
@@ -253,22 +257,21 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         else if (isUntouched || held.includes(field)) fields.set(field, lacking)
         else hasMore = true
       }
-      bringIn(steps, hasMore || fields.size > 0 || stepsOfEdited().length > 0)
+      bringIn(steps, hasMore || lacking().length > 0)
     },
-    lacking: () => new Set([...fields.keys(), ...stepsOfEdited().map(([field]) => field)]),
+    lacking: () => new Set(lacking()),
     recheck: () => {
       for (const [field, before] of fields) look(field, before)
     },
     write: (withEdited = false) => {
-      const edited = stepsOfEdited()
+      const all = lacking()
       // What is saved was read just now.
-      const ready = [...fields].filter(([field]) => record.isEdited(field) || !mayBeOld(field))
-      const steps = [
-        ...ready.map(([field, before]) => [field, before, mergeBase.get(field)] as const),
-        ...(withEdited ? edited : []),
-      ]
-      for (const [field] of ready) fields.delete(field)
-      return bringIn(steps, fields.size > 0 || (!withEdited && edited.length > 0))
+      const ready = all.filter((field) =>
+        fields.has(field) ? record.isEdited(field) || !mayBeOld(field) : withEdited,
+      )
+      const steps = ready.flatMap(stepsOf)
+      for (const field of ready) fields.delete(field)
+      return bringIn(steps, ready.length < all.length)
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { pairMost, type Pair } from '../../core/pairMost'
-import { diffText } from './mergeText'
+import { diffText, isPartOf } from './mergeText'
+
+type Blocks = readonly ContentBlock[]
 
 /** Lists longer than this, after what they share at both ends, are compared no further. */
 const mostCompared = 300
@@ -46,18 +48,33 @@ export function alignBlocks(
   return pairs
 }
 
-/** Blocks with the ids that the same blocks have in another list. */
-export function withIdsOf(
-  blocks: readonly ContentBlock[],
-  others: readonly ContentBlock[],
-): readonly ContentBlock[] {
+/**
+ * Blocks with the ids that the same blocks have in another list that was made of the same one. Of blocks that are new in
+ * both, two are the same where one has all of the other: else two people have written them.
+ */
+export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
   const named = [...blocks]
+  const [known, knownToOthers] = [blocks, others].map(
+    (list) => new Map(alignBlocks(base, list, true).map(([was, is]) => [is, base[was]?.innerBlocks])),
+  ) as [Map<number, Blocks>, Map<number, Blocks>]
   for (const [at, is] of alignBlocks(others, blocks)) {
-    const [{ clientId, innerBlocks }, block] = [others[at], blocks[is]] as [ContentBlock, ContentBlock]
-    if (clientId !== undefined && clientId !== block.clientId)
-      named[is] = { ...block, clientId, innerBlocks: withIdsOf(block.innerBlocks, innerBlocks) }
+    const [other, block] = [others[at], blocks[is]] as [ContentBlock, ContentBlock]
+    const was = known.get(is) ?? knownToOthers.get(at)
+    const { clientId } = other
+    if (clientId === undefined || clientId === block.clientId || (!was && !goesOn(block, other))) continue
+    named[is] = {
+      ...block,
+      clientId,
+      innerBlocks: withIdsOf(block.innerBlocks, other.innerBlocks, was ?? []),
+    }
   }
   return named
+}
+
+/** Whether one of two blocks has all of the other. */
+function goesOn(one: ContentBlock, other: ContentBlock): boolean {
+  const [said, otherSaid] = [textOf(one), textOf(other)]
+  return isPartOf(said, otherSaid) || isPartOf(otherSaid, said)
 }
 
 /** Whether two blocks say the same, whatever their ids are. */

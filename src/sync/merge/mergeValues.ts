@@ -26,7 +26,9 @@ export function mergeValues(
   if (kind === 'entries' && isRecord(mine) && isRecord(theirs)) return mergeEntries(base, mine, theirs)
   if (kind === 'blocks' && Array.isArray(mine) && Array.isArray(theirs)) {
     // A block that one has read from the server has no id that the other knows.
-    const own = isSharedHistory ? withIdsOf(mine as Blocks, theirs as Blocks) : (mine as Blocks)
+    const own = isSharedHistory
+      ? withIdsOf(mine as Blocks, theirs as Blocks, (base ?? []) as Blocks)
+      : (mine as Blocks)
     return mergeBlocks((base ?? []) as Blocks, own, theirs as Blocks, isSharedHistory)
   }
   return mine

@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { loadCollaboration } from '../../support/loadCollaboration'
 import { virtually } from '../../support/virtualTime'
-import { play, step, type Step, type Where } from './sharedStory'
+import { play, step, ways, type Step, type Where } from './sharedStory'
 
 beforeAll(loadCollaboration)
 
@@ -32,6 +32,12 @@ const once: [Step[]][] = [
   [[eva('own'), type(0, 'excerpt'), { do: 'die', at: 0 }, { do: 'autosave', at: 0 }]],
   // What one page had read of meta before the last change came into the document after it.
   [[eva('meta'), { do: 'read', at: 0 }, eva('meta'), { do: 'read', at: 1 }]],
+  // Of what was saved outside before and after somebody wrote in the same text, only the first came into the document.
+  [[eva('own'), { do: 'read', at: 0 }, type(0, 'own'), eva('own'), save(0)]],
+  // Two new paragraphs that were alike became one.
+  [[type(0, 'new'), eva('new'), save(0)]],
+  // What is saved outside while a save is under way is replaced, and shown.
+  [[{ do: 'slow', at: 0, isDone: false }, type(0, 'own'), save(0), eva('own'), type(0, 'own')]],
   // The same as the first by a page that came back to its document.
   [[eva('own'), eva('meta'), type(0, 'own'), { do: 'die', at: 0 }]],
 ]
@@ -39,18 +45,15 @@ const once: [Step[]][] = [
 describe('people write one post together, and somebody beside them', () => {
   const figures = figuresOf('together and beside')
 
-  it.each([
-    ['texts', false],
-    ['blocks', true],
-  ] as const)(
+  it.each(ways)(
     'no word is lost, none is there that nobody wrote, and all see at the end what the site has: %s',
-    async (_, hasBlocks) => {
+    async (way) => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { maxLength: 16, size: 'max' }),
           virtually(async (steps) => {
             figures.history()
-            await play(steps, hasBlocks)
+            await play(steps, way)
             figures.ended()
           }),
         ),

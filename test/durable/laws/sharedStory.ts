@@ -14,7 +14,7 @@ import {
   type Fetcher,
 } from 'copydesk'
 import { memoryStorage, resolveConflict, selectSaveConflict, type MemoryTab } from 'copydesk/durable'
-import { structuredCodec, type SyncPersistence } from 'copydesk/sync'
+import { plainCodec, structuredCodec, type SyncPersistence } from 'copydesk/sync'
 import { createMockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -34,7 +34,7 @@ const entries = places.map(entryOf)
 
 const at = fc.nat(places.length - 1)
 const does = <Do extends string>(...all: Do[]) => fc.record({ do: fc.constantFrom(...all), at })
-/** Where a word goes: into the paragraph of its writer, that of all, a new one, or another field. */
+/** Where a word goes: into the paragraph of its writer, that of all, a new one behind that, or another field. */
 const where = fc.constantFrom('own', 'own', 'all', 'new', 'title', 'excerpt', 'meta')
 export type Where = typeof where extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -46,6 +46,25 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: does('die', 'dieAtOnce') },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('eva' as const), where }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const) }) },
+  // The next write fails, before or after its work; or its answer, or the work too, takes its time.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('lose', 'refuse', 'slow', 'slow'),
+      at,
+      isDone: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: does('answer') },
+  // The relay keeps messages back, delivers one of them, perhaps twice, loses one, or has caught up.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('relay' as const),
+      how: fc.constantFrom('hold', 'deliver', 'deliver', 'repeat', 'drop', 'flow'),
+      which: fc.nat(20),
+    }),
+  },
 )
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -103,29 +122,61 @@ async function onSite(site: Site): Promise<Post> {
   return { title: title.raw, content: content.raw, excerpt: excerpt.raw, meta: own }
 }
 
-/** What a device keeps between its pages, and whether it has a network. */
-function makeDevice() {
-  return { isOnline: true, storage: memoryStorage(), documents: newDevice() }
+/** What becomes of a write: `isDone` says whether the site does its work first. */
+interface Fault {
+  readonly do: 'lose' | 'refuse' | 'slow'
+  readonly isDone: boolean
 }
+
+/** What a device keeps between its pages, whether it has a network, and what becomes of its next writes. */
+function makeDevice() {
+  const faults: Fault[] = []
+  /** Lets a write go on. */
+  const underWay: (() => void)[] = []
+  return { isOnline: true, storage: memoryStorage(), documents: newDevice(), faults, underWay }
+}
+
+export const ways = ['texts', 'blocks', 'values'] as const
 
 interface Room {
   readonly site: Site
   readonly network: Network
-  readonly hasBlocks: boolean
+  /** How the record is shared: `values` by the plain codec, where the last change of a field counts. */
+  readonly way: (typeof ways)[number]
+  /** Words that a save has replaced which was under way when they were saved, and somebody was shown. */
+  readonly overtaken: Set<string>
 }
 
+const failureOf = ({ do: what }: Fault) =>
+  what === 'lose'
+    ? new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    : new RestError({ code: 'internal_error', message: 'The site has failed.', status: 500 })
+
 async function openPage(
-  { site, network, hasBlocks }: Room,
+  { site, network, way, overtaken }: Room,
   place: (typeof places)[number],
   device: ReturnType<typeof makeDevice>,
   tab: MemoryTab,
 ) {
+  const hasBlocks = way === 'blocks'
   const life = { isOver: false }
   const ask = site.as(place === 'ben' ? 'ben' : 'ada')
   const fetcher: Fetcher = async (request) => {
     if (life.isOver) return new Promise(() => undefined)
     if (!device.isOnline) throw new RestError({ code: 'fetch_error', message: 'There is no network.' })
+    const isWrite = (request.method ?? 'GET') !== 'GET'
+    const fault = isWrite ? device.faults.shift() : undefined
+    const slow = () => new Promise<void>((go) => device.underWay.push(go))
+    if (fault && !fault.isDone) {
+      if (fault.do !== 'slow') throw failureOf(fault)
+      await slow()
+      if (life.isOver) return new Promise(() => undefined)
+    }
     const answer = await ask(request)
+    if (fault?.isDone) {
+      if (fault.do !== 'slow') throw failureOf(fault)
+      await slow()
+    }
     return life.isOver ? new Promise(() => undefined) : answer
   }
   const leaving: (() => Promise<void>)[] = []
@@ -140,13 +191,23 @@ async function openPage(
     site,
     network: { fetcher },
     durability: { owner: { ...owner, user: place === 'ben' ? 2 : 1 }, storage: tab },
-    sync: { transports: [network.transport(place)], persistence, codec: structuredCodec() },
+    sync: {
+      transports: [network.transport(place)],
+      persistence,
+      codec: way === 'values' ? plainCodec : structuredCodec(),
+    },
     store: { collectAfter: false, ...(hasBlocks && { blocks: paragraphBlocks() }) },
   })
   await durability.ready
   const read = () =>
     dispatch(fetchEntityRecord('postType', 'post', 11, undefined, { force: true })).catch(() => undefined)
   await dispatch(loadEntityConfigs('postType')).catch(() => undefined)
+  const conflict = () => selectSaveConflict(getState(), 'postType', 'post', 11)
+  store.subscribe(() => {
+    const now = conflict()
+    if (now?.reason !== 'overtaken') return
+    for (const word of wordsOf(Object.values(now.fields).map(({ theirs }) => theirs))) overtaken.add(word)
+  })
   // As the hooks do that show who else is here.
   sync.open('postType', 'post', 11)
   await read()
@@ -183,7 +244,7 @@ async function openPage(
     save: (isAutosave = false) =>
       dispatch(saveEditedEntityRecord('postType', 'post', 11, { isAutosave })).catch(() => undefined),
     hasEdits: () => selectHasEdits(getState(), 'postType', 'post', 11),
-    conflict: () => selectSaveConflict(getState(), 'postType', 'post', 11),
+    conflict,
     choose: (choices: Parameters<typeof resolveConflict>[3]) =>
       void dispatch(resolveConflict('postType', 'post', 11, choices)),
     write: (texts: readonly string[]) => {
@@ -225,15 +286,15 @@ async function openPage(
 type Page = Awaited<ReturnType<typeof openPage>>
 
 const nameOf = (text: string) => text.split(' ')[0]
-/** What a new paragraph is called: nothing like another one, as paragraphs that are alike may be taken for the same. */
-const newName = (word: string) => String.fromCharCode(0x4e00 + Number.parseInt(word.slice(1))).repeat(8)
+/** What a new paragraph is called: much like another one. */
+const newName = (word: string) => `paragraph-${String.fromCharCode(97 + Number.parseInt(word.slice(1)))}`
 
 /** What a post is with one more word, as somebody writes it who sees that post. */
 function withWord(post: Post, who: string, where: Where, word: string): Partial<Post> {
   if (where === 'title' || where === 'excerpt') return { [where]: `${post[where]} ${word}` }
   if (where === 'meta') return { meta: { [entryOf(who)]: word } }
   const texts = textsOf(post.content)
-  const name = where === 'all' ? 'all' : who
+  const name = where === 'own' ? who : 'all'
   const place = texts.findIndex((text) => nameOf(text) === name)
   if (where === 'new' || place < 0) texts.splice(place + 1, 0, `${newName(word)} ${word}`)
   else texts[place] = `${texts[place]} ${word}`
@@ -250,16 +311,24 @@ class Ledger {
   readonly there = new Set<string>()
   /** Words that somebody may know from the site before the document has them: in texts they may stand twice. */
   readonly heard = new Set<string>()
-  /**
-   * Whether somebody came into a document that had not heard of what is on the site, or back to it: nobody knows what
-   * either side began with, so that from then on texts may stand beside each other.
-   */
-  hasJoined = false
+
+  /** What all have seen last, by field. */
+  private readonly agreed = new Map<string, string>()
 
   next(who: string): string {
     const word = `w${this.count++}z`
     this.writers.set(word, who)
     return word
+  }
+
+  /** Of values that two have changed apart one will be gone: nothing is said of the words in either. */
+  look(pages: readonly (Post | undefined)[]): void {
+    for (const field of ['title', 'content', 'excerpt', 'meta'] as const) {
+      const values = new Set(pages.flatMap((post) => (post ? [JSON.stringify(post[field])] : [])))
+      if (values.size > 1 && [...values].filter((value) => value !== this.agreed.get(field)).length > 1)
+        for (const word of wordsOf([...values])) this.there.delete(word)
+      else if (values.size === 1) this.agreed.set(field, [...values][0]!)
+    }
   }
 
   /** Somebody has done something that changes what they see, or the site has. */
@@ -285,9 +354,8 @@ function expectWritten(ledger: Ledger, post: Post, what: string): void {
   expect(paragraphs(...all), what).toBe(post.content)
   for (const field of ['title', 'excerpt'] as const) {
     const names = post[field].replace(/ w\d+z/g, '').toLowerCase()
-    if (!ledger.hasJoined) expect(names, what).toBe(field)
+    expect(names, what).toBe(field)
   }
-  if (ledger.hasJoined) return
   expect(new Set(all.map(nameOf)).size, `${what}: ${all.join(' | ')}`).toBe(all.length)
   for (const field of ['title', 'content', 'excerpt'] as const) {
     const found = field === 'content' ? all.flatMap((text) => text.split(' ').slice(1)) : wordsOf(post[field])
@@ -297,9 +365,9 @@ function expectWritten(ledger: Ledger, post: Post, what: string): void {
 }
 
 /** Plays what people do at one post, some together and one beside them, and holds what is said above after each step. */
-export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<void> {
-  const room: Room = { site: openSite(), network: new Network(), hasBlocks }
-  const { site, network } = room
+export async function play(steps: readonly Step[], way: Room['way']): Promise<void> {
+  const room: Room = { site: openSite(), network: new Network(), way, overtaken: new Set() }
+  const { site, network, overtaken } = room
   const devices = places.map(makeDevice)
   const ledger = new Ledger()
   const pages: Page[] = []
@@ -324,25 +392,63 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
     await turns(3)
     fresh = places.map(() => new Set())
   }
+  const saves: Promise<unknown>[] = []
+  /** Waits for something that a page asks of the site, but not for what is under way. */
+  const ended = async (at: number, work: Promise<unknown>) => {
+    let isOver = false
+    saves.push(work.then(() => (isOver = true)))
+    await until(() => isOver || devices[at]!.underWay.length > 0)
+  }
+  /** Whether messages have been lost that nobody has made up for. */
+  let isTorn = false
+  /** Whether somebody has not heard of all the others did. */
+  const isApart = () => isTorn || network.sent.length > 0 || devices.some(({ isOnline }) => !isOnline)
+  const flow = () => {
+    network.isInstant = true
+    while (network.sent.length > 0) network.deliver(0, false)
+    network.catchUp()
+    isTorn = false
+  }
+  const relay = (how: Extract<Step, { do: 'relay' }>['how'], which: number) => {
+    if (how === 'hold') network.isInstant = false
+    else if (how === 'flow') flow()
+    else if (how === 'drop') isTorn = network.lose(which) || isTorn
+    else network.deliver(which, how === 'repeat')
+  }
   const setOnline = async (at: number, isOnline: boolean) => {
-    const isBack = isOnline && !devices[at]!.isOnline
-    if (isBack && (await news()).length > 0) ledger.hasJoined = true
     devices[at]!.isOnline = isOnline
     devices[at]!.storage.setOnline(isOnline)
     network.setOnline(places[at]!, isOnline)
   }
-  /** Something that somebody does in a page, on purpose. */
-  const act = (at: number, work: (page: Page) => void) => {
+  const lookAtValues = () => {
+    if (way === 'values') ledger.look(pages.map((page) => page.shown()))
+  }
+  /** Something that somebody does in a page, on purpose; of texts an undo takes back, and a redo brings, only one's own. */
+  const act = (at: number, work: (page: Page) => void, isUndo = false) => {
     const page = pages[at]!
     const look = () => [page.shown(), page.conflict()?.fields]
     const before = look()
     work(page)
     const after = look()
+    if (isUndo && way !== 'values') {
+      const [had, has] = [before, after].map(([post]) => wordsOf({ ...post, meta: {} })) as [
+        string[],
+        string[],
+      ]
+      const moved = [
+        ...had.filter((word) => !has.includes(word)),
+        ...has.filter((word) => !had.includes(word)),
+      ]
+      const others = moved.filter((word) => ledger.writers.get(word) !== places[at])
+      expect(others, `undo of ${places[at]}`).toEqual([])
+    }
     for (const word of new Set([...wordsOf(before), ...wordsOf(after)]))
       if (wordsOf(before).includes(word) !== wordsOf(after).includes(word)) fresh[at]!.add(word)
     ledger.changed(before, after)
+    lookAtValues()
   }
   const check = async (what: string) => {
+    lookAtValues()
     const saved = await onSite(site)
     expectWritten(ledger, saved, `${what}, site`)
     const conflicts = pages.flatMap((page) => wordsOf(page.conflict()?.fields))
@@ -351,7 +457,7 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
       const writer = places.indexOf(ledger.writers.get(word) as never)
       const page = pages[writer]
       if (page && !page.shown()) continue
-      const has = known.has(word) || (page && wordsOf(page.shown()).includes(word))
+      const has = known.has(word) || overtaken.has(word) || (page && wordsOf(page.shown()).includes(word))
       if (!has)
         expect([what, pages.map((one) => one.shown()), saved, pages.map((one) => one.conflict())]).toEqual(
           `${word} of ${ledger.writers.get(word)} is somewhere`,
@@ -367,6 +473,7 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
 
   for (const [index, one] of steps.entries()) {
     const what = `${index} ${JSON.stringify(one)}`
+    if (isApart()) await hear()
     if (one.do === 'wait') {
       await hear()
       await rest(15_000)
@@ -375,7 +482,13 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
       const data = withWord(before, 'eva', one.where, ledger.next('eva'))
       await site.as('eva')({ path, method: 'PUT', data })
       ledger.changed(before, await onSite(site))
-    } else {
+      // Of meta there are no revisions, by which a save would hear of what it replaces.
+      if (one.where === 'meta' && devices.some(({ underWay }) => underWay.length > 0))
+        for (const word of wordsOf((await onSite(site)).meta)) ledger.there.delete(word)
+    } else if (one.do === 'relay') relay(one.how, one.which)
+    else if (one.do === 'lose' || one.do === 'refuse' || one.do === 'slow') devices[one.at]!.faults.push(one)
+    else if (one.do === 'answer') devices[one.at]!.underWay.shift()?.()
+    else {
       const page = pages[one.at]!
       const place = places[one.at]!
       if (one.do === 'type') {
@@ -398,20 +511,21 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
                 .map((text) => text.replace(` ${word}`, '')),
             ),
           )
-      } else if (one.do === 'undo') act(one.at, () => page.undo())
-      else if (one.do === 'redo') act(one.at, () => page.redo())
+      } else if (one.do === 'undo') act(one.at, (one) => one.undo(), true)
+      else if (one.do === 'redo') act(one.at, (one) => one.redo(), true)
       else if (one.do === 'choose' || one.do === 'chooseTheirs')
         choose(one.at, one.do === 'choose' ? 'mine' : 'theirs')
-      else if (one.do === 'save' || one.do === 'autosave') await page.save(one.do === 'autosave')
+      else if (one.do === 'save' || one.do === 'autosave')
+        await ended(one.at, page.save(one.do === 'autosave'))
       else if (one.do === 'read') {
         await hear()
-        await page.read()
+        await ended(one.at, page.read())
       } else if (one.do === 'offline' || one.do === 'online') await setOnline(one.at, one.do === 'online')
       else {
         if (one.do === 'die') await rest(1_200)
         const lost = fresh[one.at]!
-        ledger.hasJoined ||= (await news()).length > 0
         const next = await page.die()
+        devices[one.at]!.underWay.length = 0
         for (const word of lost) ledger.there.delete(word)
         pages[one.at] = await openPage(room, place, devices[one.at]!, next)
       }
@@ -420,8 +534,13 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
     await turns(4)
     await check(what)
   }
+  for (const { faults, underWay } of devices) {
+    faults.length = 0
+    while (underWay.length > 0) underWay.shift()?.()
+  }
   for (const at of places.keys()) await setOnline(at, true)
   await hear()
+  flow()
   await rest(15_000)
   await check('all are online')
   const isSettled = () => pages.every((page) => !page.hasEdits() && !page.conflict())
@@ -443,7 +562,8 @@ export async function play(steps: readonly Step[], hasBlocks: boolean): Promise<
   expect(pages.map((page) => [page.shown(), page.hasEdits(), page.conflict()])).toEqual(
     pages.map(() => [saved, false, undefined]),
   )
-  for (const word of ledger.there) expect(wordsOf(saved), 'at the end').toContain(word)
+  for (const word of ledger.there)
+    if (!overtaken.has(word)) expect(wordsOf(saved), 'at the end').toContain(word)
   for (const { sync, durability } of pages) {
     await sync.close()
     await durability.close()
