@@ -1,6 +1,6 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { addresses, type Address } from '../core/address'
-import { entityKey, type EntityId, type RecordKey } from '../core/keys'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { own, type RecordData } from '../core/plain'
 import { selectIsLocal } from '../entities/aliases'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
@@ -91,12 +91,7 @@ export function recordSaved(
 ): RecordSaved {
   const { entity } = target
   const key = written.keys[0] as RecordKey
-  const scopes = [
-    addresses.record(entity, key),
-    addresses.lists(entity),
-    ...counts,
-    ...invalidatedScopes(config),
-  ]
+  const scopes = staleAfterWrite(config, entity, key, counts)
   return {
     type: target.isDelete ? 'entities/recordDeleted' : 'entities/recordSaved',
     target,
@@ -112,6 +107,19 @@ export function recordSaved(
     invalidates: { scopes, seq: fields ? seq : invalidatedSeq },
     ...(settled && { settled }),
   }
+}
+
+/**
+ * What goes stale once a record was written.
+ * @param counts What the write changes of the counts of terms.
+ */
+export function staleAfterWrite(
+  config: EntityConfig,
+  entity: EntityKey,
+  key: RecordKey,
+  counts: readonly Address[],
+): readonly Address[] {
+  return [addresses.record(entity, key), addresses.lists(entity), ...counts, ...invalidatedScopes(config)]
 }
 
 /** What else goes stale when a record of this entity is written or gone. */

@@ -1,5 +1,4 @@
 import { isEqual } from '../../core/isEqual'
-import { addresses } from '../../core/address'
 import { cellsOfHere, type EndedWrite } from '../../core/writeGate'
 import { unchangedPaths } from '../../edits/applyEdits'
 import type { Cells } from '../../core/cells'
@@ -12,7 +11,7 @@ import { selectKnownRecord } from '../../entities/selectors'
 import { countsSaved } from '../../entities/termCounts'
 import { invalidated } from '../../resolution/actions'
 import { writeSettled } from '../../saving/actions'
-import { invalidatedScopes, savedAction } from '../../saving/writeResults'
+import { savedAction, staleAfterWrite } from '../../saving/writeResults'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { targetOf, type CheckedSave } from './checked'
@@ -55,12 +54,7 @@ export async function nothingToSend(
     isPartial: true,
     makeResults: () => {
       const counts = countsSaved(getState(), config, valuesOfCells(intent.fields))
-      const scopes = [
-        addresses.record(entity, key),
-        addresses.lists(entity),
-        ...counts,
-        ...invalidatedScopes(config),
-      ]
+      const scopes = staleAfterWrite(config, entity, key, counts)
       return [
         ...rebased(),
         writeSettled(targetOf(intent), settled()),

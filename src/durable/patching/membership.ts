@@ -32,7 +32,7 @@ export function isSameToList(
   before: RecordData,
   after: RecordData,
 ): boolean {
-  return looksAt(rules, parameters, after).every((path) => isEqual(lookAt(before, path), lookAt(after, path)))
+  return isSameAt(looksAt(rules, parameters, after), before, after)
 }
 
 /** The fields of a record that a list looks at, to choose it and to put it in order. */
@@ -50,5 +50,11 @@ export function isSameOrder(
   after: RecordData,
 ): boolean {
   const { looksAt = [] } = rules.orders[String(parameters.orderby)] ?? {}
-  return looksAt.every((path) => isEqual(lookAt(before, path), lookAt(after, path)))
+  return isSameAt(looksAt, before, after)
+}
+
+/** Whether two records have the same values at some paths. */
+export function isSameAt(paths: Iterable<string>, before: RecordData, after: RecordData): boolean {
+  for (const path of paths) if (!isEqual(lookAt(before, path), lookAt(after, path))) return false
+  return true
 }

@@ -1,5 +1,4 @@
 import { addresses, type Address } from '../../core/address'
-import { isEqual } from '../../core/isEqual'
 import type { EntityKey, QueryKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
 import { eachRow, getRow } from '../../core/recordTable'
@@ -8,8 +7,8 @@ import { selectRow } from '../../entities/selectors'
 import type { ListReceived } from '../../queries/actions'
 import type { StoredQuery } from '../../queries/storedQuery'
 import type { EntityState } from '../../store/rootReducer'
-import { lookAt, type KnownRules } from './listRules'
-import { isSameToList, looksAt, membershipOf } from './membership'
+import type { KnownRules } from './listRules'
+import { isSameAt, isSameToList, looksAt, membershipOf } from './membership'
 
 /**
  * Records that reads have shown otherwise than a list was answered with: somebody else has moved them, put them in or taken
@@ -43,7 +42,7 @@ export class MovedRows {
       const after = fields ? { ...before, ...record } : record
       paths ??= new Set(lists.flatMap(([, parameters]) => looksAt(rules, parameters, after)))
       // Most rows of a list that is read again are what they were, and there may be many lists.
-      if ([...paths].every((path) => isEqual(lookAt(before, path), lookAt(after, path)))) continue
+      if (isSameAt(paths, before, after)) continue
       for (const [query, parameters] of lists)
         if (isMoved(rules, parameters, before, after)) this.add(entity, query, key)
     }
