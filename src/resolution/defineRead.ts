@@ -52,7 +52,8 @@ export interface FailedRead<State, Args, Options> {
   readonly state: State
 }
 
-interface ThrowingOptions extends ReadOptions {
+/** Options of a read that may reject. */
+export interface ThrowingOptions extends ReadOptions {
   readonly throwOnError?: boolean
 }
 
