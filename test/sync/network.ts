@@ -98,9 +98,9 @@ export class Network {
     if (message?.to.isOnline && this.members.includes(message.to)) message.to.receive(message.update)
   }
 
-  /** Loses one of the messages under way; says whether there was one. */
-  lose(which: number): boolean {
-    return this.sent.length > 0 && this.sent.splice(which % this.sent.length, 1).length > 0
+  /** Loses one of the messages under way. */
+  lose(which: number): void {
+    if (this.sent.length > 0) this.sent.splice(which % this.sent.length, 1)
   }
 
   /** All who are online exchange what they have missed. */

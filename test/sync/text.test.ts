@@ -69,6 +69,12 @@ describe('two texts from one', () => {
     expect(mergeText('One', 'One two four', 'One two three four', true)).toBe('One two three four')
     expect(mergeText('One, two', 'Big, two', 'OneBig, two', true)).toBe('Big, two')
     expect(mergeText('', 'Helo there', 'Hello there', true)).toBe('Hello there')
+    // Both have the last paragraph, beside which one of them differs in another place.
+    const last = '<p>a</p><p>b</p><p>c</p>'
+    expect(mergeText('<p>a</p><p>b</p>', last, '<p>a!</p><p>b</p><p>c</p>', true)).toBe(
+      '<p>a!</p><p>b</p><p>c</p>',
+    )
+    expect(mergeText(last, '<p>a</p><p>b</p>', '<p>a!</p><p>b</p>', true)).toBe('<p>a!</p><p>b</p>')
     const [before, after] = ['Zero. '.repeat(20), ' Four.'.repeat(20)]
     expect(mergeText('One two three', `${before}One two three`, `One two three${after}`, true)).toBe(
       `${before}One two three${after}`,

@@ -20,6 +20,8 @@ export interface BlockList {
   sweep(list: SharedList): void
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
+  /** Takes out what a hand has written: blocks, where nobody else has written in them, and in others. */
+  dropHand(list: SharedList, hand: number): void
   /** Takes note of what others changed. */
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
@@ -199,6 +201,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     read,
     write,
     sweep: removed.sweep,
+    dropHand: removed.dropHand,
     adopt,
     forget: memory.forget,
     textAt: (block, attribute) => {

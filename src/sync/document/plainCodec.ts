@@ -32,6 +32,7 @@ export const plainCodec: RecordCodec = {
         if (fields.has(field)) fields.set(field, fields.get(field))
       },
       adopt: () => undefined,
+      dropHand: () => undefined,
       tidy: () => undefined,
       remove: (field) => fields.delete(field),
       fields: () => [...fields.keys()].filter((field) => !(fields.get(field) instanceof Y.AbstractType)),

@@ -30,6 +30,8 @@ export interface OpenCodec {
   repeat(field: string, edit: unknown): void
   /** Takes over what the document may not tell of a field: the ids of its blocks, entries that are on their way. */
   adopt(field: string, value: unknown): void
+  /** Takes out of a text or blocks what a hand has written there. */
+  dropHand(field: string, hand: number): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
   /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */

@@ -8,6 +8,7 @@ import { hashOf } from './hash'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import type { RecordData } from '../../core/plain'
 import { baseFields, personClientId, seedDocument, writeSeed } from './seed'
+import { dropRepeated, serverHandsMap } from './serverHands'
 import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
@@ -34,6 +35,8 @@ export interface RecordDocument {
   readonly isMadeOf: (version: RecordData) => boolean
   /** Whether others have saved since the record was read. */
   readonly isAhead: () => boolean
+  /** Takes out what two have brought apart that the server says. */
+  readonly dropRepeated: () => void
   /** Writes the server's record into it where it has nothing, as the codec asks for it. */
   readonly seed: () => void
   /** Takes everything out of it, whoever has written it, and begins again with the server's record. */
@@ -41,7 +44,15 @@ export interface RecordDocument {
 }
 
 /** Everything that a document holds. */
-const rootMaps = [documentMap, editsMap, stateMap, serverHashesMap, sentHashesMap, acknowledgementsMap]
+const rootMaps = [
+  documentMap,
+  editsMap,
+  stateMap,
+  serverHashesMap,
+  serverHandsMap,
+  sentHashesMap,
+  acknowledgementsMap,
+]
 
 export function createRecordDocument(
   Y: typeof Yjs,
@@ -59,7 +70,7 @@ export function createRecordDocument(
 ): RecordDocument {
   const doc = new Y.Doc()
   doc.clientID = personClientId(doc.clientID)
-  const origin = { store }
+  const [origin, serverOrigin] = [{ store }, { store }]
   const open = codec.open(Y, doc, config)
   const state = doc.getMap(stateMap)
   const edit = (work: () => void) => doc.transact(work, origin)
@@ -72,10 +83,11 @@ export function createRecordDocument(
 
   return {
     ...{ Y, doc, codec, config, open, state, origin, edit, setState, noteBase },
-    serverOrigin: { store },
+    serverOrigin,
     mergeKind: (field) => codec.mergeKind(config, field),
     isMadeOf: (version) => state.get('base') === hashOf(baseFields(config, version)),
     isAhead: () => state.get('base') !== undefined && state.get('base') !== hashOf(record.base()),
+    dropRepeated: () => doc.transact(() => dropRepeated({ Y, doc, open }), serverOrigin),
     seed: () => {
       if (codec.isSeeded && open.fields().length === 0)
         seedDocument({ ...beginning(), Y, doc, origin, codec })

@@ -13,6 +13,8 @@ export interface RemovedBlocks {
   /** The blocks of a list that were not removed. */
   readonly standing: (list: unknown) => SharedBlock[]
   readonly remove: (list: SharedList, blocks: readonly SharedBlock[]) => void
+  /** Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote. */
+  readonly dropHand: (list: SharedList, hand: number) => void
   /** Makes a block one that was not removed. */
   readonly unmark: (shared: SharedBlock) => void
   /** Lets go of the blocks that were removed, and of what others write in them. */
@@ -51,13 +53,30 @@ export function createRemovedBlocks(
   }
 
   function remove(list: SharedList, gone: readonly SharedBlock[]): void {
-    memory.lists.delete(list)
-    const before = blocks.in(list).filter(isRemoved)
-    const order = Math.max(0, ...before.map(orderOf)) + 1
     for (const shared of gone) {
       for (const text of blocks.textsIn(shared)) texts.write(text, '')
       const inner = blocks.listIn(shared)
       if (inner) remove(inner, standing(inner))
+    }
+    markAll(list, gone)
+  }
+
+  function dropHand(list: SharedList, hand: number): void {
+    const all = standing(list)
+    for (const shared of all) {
+      for (const text of blocks.textsIn(shared)) texts.dropHand(text, hand)
+      const inner = blocks.listIn(shared)
+      if (inner) dropHand(inner, hand)
+    }
+    const gone = all.filter(({ _item }) => _item?.id.client === hand)
+    if (gone.length > 0) markAll(list, gone)
+  }
+
+  function markAll(list: SharedList, gone: readonly SharedBlock[]): void {
+    memory.lists.delete(list)
+    const before = blocks.in(list).filter(isRemoved)
+    const order = Math.max(0, ...before.map(orderOf)) + 1
+    for (const shared of gone) {
       shared.set(markFor(shared), order)
       removed.add(shared)
     }
@@ -94,6 +113,7 @@ export function createRemovedBlocks(
     isRemoved,
     standing,
     remove,
+    dropHand,
     unmark: (shared) => {
       for (const name of marksOf(shared)) shared.delete(name)
     },

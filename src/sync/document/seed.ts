@@ -6,6 +6,7 @@ import type { EntityStore } from '../../store/createEntityStore'
 import { plainAttributes } from '../merge/alignBlocks'
 import { hashNumber, hashOf } from './hash'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { recordHand } from './serverHands'
 import { recordHashes } from './serverHashes'
 import { withoutStoredDocument } from './unsharedFields'
 
@@ -60,6 +61,8 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   /** What the server says of the fields, in short. */
   readonly hashes: Readonly<Record<string, string>>
   readonly values: readonly (readonly [field: string, value: unknown])[]
+  /** What the server says of texts and blocks that the document has all of then, in short. */
+  readonly brought: Readonly<Record<string, string>>
 }
 
 /**
@@ -68,7 +71,7 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * somebody has put in the same place at the same time.
  */
 export function writeAsServer(write: ServerWrite): void {
-  const { Y, doc, origin, config, codec, base, isWhole, hashes, values } = write
+  const { Y, doc, origin, config, codec, base, isWhole, hashes, values, brought } = write
   const copy = new Y.Doc(unnamed)
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
@@ -82,6 +85,8 @@ export function writeAsServer(write: ServerWrite): void {
     if (isWhole) copy.getMap(stateMap).set('base', base)
     recordHashes(copy, hashes)
     for (const [field, value] of named) open.write(field, value)
+    for (const [field, hash] of Object.entries(brought))
+      recordHand({ Y, doc: copy }, field, hash, copy.clientID)
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
   copy.destroy()

@@ -198,7 +198,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     ) as Record<string, string>
     const base = hashOf(record.base())
     const origin = document.serverOrigin
-    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values })
+    const brought = filterFields(hashes, isMergeable) as Record<string, string>
+    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values, brought })
     return true
   }
 

@@ -7,6 +7,8 @@ export interface SharedTexts {
   read(text: Yjs.Text): string
   /** Makes a text say something else by the fewest changes. */
   write(text: Yjs.Text, value: string): void
+  /** Takes out what a hand has written in a text. */
+  dropHand(text: Yjs.Text, hand: number): void
   /** Takes note that others have changed a text. */
   forget(text: Yjs.Text): void
 }
@@ -33,6 +35,15 @@ export function createSharedTexts(): SharedTexts {
         if (insert) text.insert(at, insert)
       }
       said.set(text, value)
+    },
+    dropHand: (text, hand) => {
+      said.delete(text)
+      let at = 0
+      for (let item = text._start; item; item = item.right) {
+        if (item.deleted || !item.countable) continue
+        if (item.id.client === hand) text.delete(at, item.length)
+        else at += item.length
+      }
     },
     forget: (text) => said.delete(text),
   }

@@ -129,6 +129,11 @@ export function structuredCodec({
           if (!(list instanceof Y.Array) || !Array.isArray(value)) return
           lists.adopt(list, value as readonly ContentBlock[])
         },
+        dropHand: (field, hand) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) texts.dropHand(value, hand)
+          else if (value instanceof Y.Array) lists.dropHand(value, hand)
+        },
         remove: () => undefined,
         tidy: () => {
           for (const list of fields.values()) if (list instanceof Y.Array) lists.sweep(list)

@@ -10,7 +10,10 @@ export interface TextChange {
 /** How many differences are looked for, of characters, then of words, before the middle of a text counts as replaced whole. */
 const mostDifferences = { characters: 64, words: 200 }
 
-/** The changes that make one text of another, in the order of the text; none of them splits a character. */
+/**
+ * The changes that make one text of another, in the order of the text; none of them splits a character. What could be in
+ * several places, as a tag among its like, is in the last of them: two who have made the same change find it in the same place.
+ */
 export function diffText(from: string, to: string): readonly TextChange[] {
   if (from === to) return []
   const shorter = Math.min(from.length, to.length)
@@ -22,12 +25,22 @@ export function diffText(from: string, to: string): readonly TextChange[] {
   if (isLowSurrogate(from, from.length - tail) || isLowSurrogate(to, to.length - tail)) tail--
   const before = from.slice(start, from.length - tail)
   const after = to.slice(start, to.length - tail)
-  return (
-    diffMiddle([...before], [...after], start, mostDifferences.characters) ??
+  const changes = diffMiddle([...before], [...after], start, mostDifferences.characters) ??
     diffMiddle(wordsOf(before), wordsOf(after), start, mostDifferences.words) ?? [
       { at: start, remove: before.length, insert: after },
     ]
-  )
+  return changes.map((change, i) => putLast(from, change, changes[i + 1]?.at ?? from.length + 1))
+}
+
+/** A change that only inserts or only removes, in the last place before a limit where it comes to the same. */
+function putLast(text: string, { at, remove, insert }: TextChange, limit: number): TextChange {
+  if (remove > 0 && insert !== '') return { at, remove, insert }
+  const moved = insert || text.slice(at, at + remove)
+  let by = 0
+  while (at + remove + by + 1 < limit && text[at + remove + by] === moved[by % moved.length]) by++
+  if (isHighSurrogate(text, at + remove + by - 1) && by > 0) by--
+  const turned = by % moved.length
+  return { at: at + by, remove, insert: insert && insert.slice(turned) + insert.slice(0, turned) }
 }
 
 /** A text with changes made to it. */

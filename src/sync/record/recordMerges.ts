@@ -49,6 +49,7 @@ export class RecordMerges {
     const { merger, document, record, held, target } = this.#parts
     const { presence, election, failure, onChange } = this.#concerned
     const wasHeld = held.pending()
+    document.dropRepeated()
     const isWaiting = !isUrgent && election.isWaiting()
     if (!isWaiting && merger.writeServerChanges(isUrgent)) this.keepBase()
     const result = merger.compare({

@@ -32,14 +32,30 @@ const once: [Step[]][] = [
   [[eva('own'), type(0, 'excerpt'), { do: 'die', at: 0 }, { do: 'autosave', at: 0 }]],
   // What one page had read of meta before the last change came into the document after it.
   [[eva('meta'), { do: 'read', at: 0 }, eva('meta'), { do: 'read', at: 1 }]],
+  // The same as the first by a page that came back to its document.
+  [[eva('own'), eva('meta'), type(0, 'own'), { do: 'die', at: 0 }]],
   // Of what was saved outside before and after somebody wrote in the same text, only the first came into the document.
   [[eva('own'), { do: 'read', at: 0 }, type(0, 'own'), eva('own'), save(0)]],
   // Two new paragraphs that were alike became one.
   [[type(0, 'new'), eva('new'), save(0)]],
+  // Two who did not hear of each other brought the same into the document, and it stood twice once they met.
+  [
+    [
+      ...[type(0, 'excerpt'), eva('new'), save(0), { do: 'offline' as const, at: 0 }, save(1)],
+      { do: 'wait' },
+    ],
+  ],
+  // The same of what a colleague saved whose messages were late.
+  [
+    [
+      ...[{ do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'own'), save(0)],
+      ...[type(1, 'own'), save(1)],
+    ],
+  ],
+  // Of two changes outside a page had brought in the first when another one read both.
+  [[eva('new'), { do: 'die', at: 0 }, eva('own')]],
   // What is saved outside while a save is under way is replaced, and shown.
   [[{ do: 'slow', at: 0, isDone: false }, type(0, 'own'), save(0), eva('own'), type(0, 'own')]],
-  // The same as the first by a page that came back to its document.
-  [[eva('own'), eva('meta'), type(0, 'own'), { do: 'die', at: 0 }]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
