@@ -1,12 +1,13 @@
-import type { Cell, Mutation } from '../../core/cells'
+import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
 import { isEmpty, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
-import { cellOver, none } from '../../edits/cells'
+import { cellOver, makeCell, none } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { closedCell } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -17,25 +18,33 @@ import { isOverDropped, type MergeKnown } from './dropped'
 import type { StoredEntry } from './entry'
 import { inOrder } from './order'
 
-/**
- * Shows what waits of what other pages have saved, in the records that some entries are about.
- * @param entries - All that waits, or was answered and is not told yet.
- */
+interface ShowOptions {
+  readonly context: Pick<DurableContext, 'isShared'>
+  /** All that waits, or was answered and is not told yet. */
+  readonly entries: readonly StoredEntry[]
+  /** Those whose records are looked at. */
+  readonly about: readonly StoredEntry[]
+  readonly mergeKnown: MergeKnown
+}
+
+/** Shows what waits of what other pages have saved, in the records that some entries are about. */
 export function showElsewhere(
   state: EntityState,
-  { isShared }: Pick<DurableContext, 'isShared'>,
-  entries: readonly StoredEntry[],
-  about: readonly StoredEntry[],
+  { context, entries, about, mergeKnown }: ShowOptions,
 ): readonly StoreAction[] {
   const records = new Map<string, SavedElsewhere>()
-  for (const { kind, name, entity, key, recordId: id } of about)
-    if (key !== undefined && !isLocalId(key))
-      records.set(recordName(entity, key), { target: { kind, name, entity, key, id }, fields: {}, over: {} })
+  for (const entry of about) {
+    const { kind, name, entity, key, recordId: id } = entry
+    const recordOf = recordName(entity, key ?? '')
+    // A document that is shared has it already.
+    if (key === undefined || isLocalId(key) || records.has(recordOf) || context.isShared(kind, name, id))
+      continue
+    const target = { kind, name, entity, key, id }
+    records.set(recordOf, { target, view: viewOf(state, entry), mergeKnown, fields: {}, over: {} })
+  }
   for (const entry of records.size > 0 ? inOrder(entries) : []) {
     const record = records.get(recordName(entry.entity, entry.key ?? ''))
-    // A document that is shared has it already.
-    if (record && isSavedElsewhere(entry) && !isShared(entry.kind, entry.name, entry.recordId))
-      add(record, entry, logOf(state, record))
+    if (record && isSavedElsewhere(entry)) add(record, entry)
   }
   return [...records.values()].flatMap(({ target, fields, over }): readonly EditsAction[] => {
     const before = getRow(state.edits.records[target.entity], target.key)?.elsewhere
@@ -47,21 +56,16 @@ export function showElsewhere(
 /** What other pages have saved of a record. */
 interface SavedElsewhere {
   readonly target: EditTarget
+  readonly view: EditedView | undefined
+  readonly mergeKnown: MergeKnown
   readonly fields: Record<FieldPath, Cell>
   readonly over: Record<string, readonly FieldPath[]>
 }
 
-function logOf(state: EntityState, { target }: SavedElsewhere): readonly Mutation[] {
-  return getRow(state.edits.records[target.entity], target.key)?.log ?? []
-}
-
 /** Adds what an entry sends that this page has not saved, or that another has saved over. */
-function add(
-  { fields, over }: SavedElsewhere,
-  { fields: sent, mutations = [] }: StoredEntry,
-  log: readonly Mutation[],
-): void {
-  const known = log.filter(({ id }) => mutations.includes(id))
+function add(record: SavedElsewhere, { fields: sent, mutations = [] }: StoredEntry): void {
+  const { view, fields, over } = record
+  const known = view?.row?.log?.filter(({ id }) => mutations.includes(id)) ?? []
   const isLast = known.some(({ id }) => id === mutations.at(-1))
   for (const [path, cell] of Object.entries(sent)) {
     const saved = known.filter((one) => Object.hasOwn(one.fields, path))
@@ -70,8 +74,20 @@ function add(
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
     // A draft of another page is not known here.
     if (cell.value === undefined || findLocalIds(cell.value).size > 0) continue
-    fields[path] = cellOver(fields[path], cell)
+    fields[path] = cellOver(fields[path], mergedBelow(record, path, cell))
   }
+}
+
+/** What another page has saved, merged with what stands below it by now, as it will be once it is sent. */
+function mergedBelow({ view, fields, mergeKnown }: SavedElsewhere, path: FieldPath, cell: Cell): Cell {
+  const { base, value } = cell
+  const saved = view?.row && closedCell(view.row, path)
+  const below =
+    fields[path]?.value ?? (saved?.unseen ? saved.base : saved?.value) ?? valueAtPath(view?.raw, path)
+  if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
+  const how = fieldKind(view.config, view.received?.record, splitPath(path)[0], value)
+  const merged = mergeKnown(how, { base, mine: value, theirs: below })
+  return merged === undefined ? cell : makeCell(merged, below)
 }
 
 /** Whether an entry says whose it is: what was written by hand is no edit that is shown. */

@@ -64,6 +64,7 @@ export async function openQueue(
   /** Names this life of the page. */
   const page = randomHex()
   const { load: loadMerging, mergeKnown } = makeTextMerger()
+  let merging: Promise<void> | undefined
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
   let isEnded = false
@@ -93,7 +94,7 @@ export async function openQueue(
     catchUp(unheard)
     if (now.length > 0) {
       leadership.watch()
-      void loadMerging()
+      merging ??= loadMerging().then(() => otherTabs.show(rows.all()))
     }
     changed()
   })
@@ -149,13 +150,13 @@ export async function openQueue(
     }
   })
   const entriesAbout = makeEntriesByRecord(rows.all)
-  let { edits } = store.getState()
+  let last = getState()
   const unsubscribe = store.subscribe(() => {
     const state = getState()
-    if (state.edits === edits) return
-    const before = edits
-    edits = state.edits
-    const about = entriesAbout(before, edits)
+    if (state.edits === last.edits && state.entities === last.entities) return
+    const about = entriesAbout(last, state)
+    const before = last.edits
+    last = state
     if (about.length === 0) return
     act(markSaved(state, about, before))
     otherTabs.show(about)

@@ -47,7 +47,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
 
   function show(about: readonly StoredEntry[], all = entries()): void {
     const waiting = all.filter(({ id }) => ![...receiving].some((one) => one.id === id))
-    act(showElsewhere(getState(), context, [...receiving, ...waiting], about))
+    act(showElsewhere(getState(), { context, entries: [...receiving, ...waiting], about, mergeKnown }))
   }
 
   async function receive(done: DoneEntry): Promise<void> {

@@ -260,6 +260,27 @@ const once: [Step[]][] = [
       { do: 'die', tab: 1 },
     ],
   ],
+  // Saved while the other tab had a save of the same text behind it.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'read', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'die', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'die', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

@@ -28,7 +28,63 @@ async function openTabs(edits: object = { title: 'Saved' }) {
   return { office, one, other }
 }
 
+async function addCategories({ site }: ReturnType<typeof openOffice>) {
+  const add = async (name: string) => {
+    const { data } = await site.as('ben')({ path: '/wp/v2/categories', method: 'POST', data: { name } })
+    return (data as { id: number }).id
+  }
+  return [await add('Five'), await add('Seven')] as const
+}
+
 describe('What a tab has saved without a network', () => {
+  it('is shown together with what is read meanwhile, where both can be had', async () => {
+    const office = openOffice()
+    const [five, seven] = await addCategories(office)
+    const [one, other] = [await openTab(office), await openTab(office)]
+    const onSite = (categories: number[]) =>
+      office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'PUT', data: { categories } })
+    await onSite([1])
+    for (const tab of [one, other]) {
+      await tab.load(11)
+      tab.queue.pause()
+    }
+    one.edit(11, { categories: [1, five] })
+    office.goOffline()
+    await one.save(11)
+    await until(() => other.isQueued(11))
+    office.mendNetwork()
+    await onSite([1, seven])
+    await other.readAgain(11)
+    expect(new Set(other.shown(11)?.categories as number[])).toEqual(new Set([1, five, seven]))
+    expect(selectDirtyEntityRecords(other.getState())).toEqual([])
+    office.goOnline()
+    other.queue.resume()
+    await other.queue.whenEmpty()
+    const { data } = await office.site.as('ben')({ path: '/wp/v2/posts/11?context=edit' })
+    expect(new Set((data as { categories: number[] }).categories)).toEqual(new Set([1, five, seven]))
+  })
+
+  it('is shown together with what this one has saved apart from it', async () => {
+    const office = openOffice()
+    const [five, seven] = await addCategories(office)
+    const [one, other] = [await openTab(office), await openTab(office)]
+    for (const tab of [one, other]) await tab.load(11)
+    office.goOffline()
+    const before = (one.shown(11)?.categories ?? []) as number[]
+    one.edit(11, { categories: [...before, five] })
+    other.edit(11, { categories: [...before, seven] })
+    await one.save(11)
+    await other.save(11)
+    await until(() => one.isQueued(11) && other.isQueued(11))
+    await turns()
+    for (const tab of [one, other])
+      expect(new Set(tab.shown(11)?.categories as number[])).toEqual(new Set([...before, five, seven]))
+    office.goOnline()
+    await Promise.all([one, other].map(({ queue }) => queue.whenEmpty()))
+    const { data } = await office.site.as('ben')({ path: '/wp/v2/posts/11?context=edit' })
+    expect(new Set((data as { categories: number[] }).categories)).toEqual(new Set([...before, five, seven]))
+  })
+
   it('is shown in the others, where it is no edit of theirs', async () => {
     const { one, other } = await openTabs()
     expect(title(other)).toBe('Saved')
