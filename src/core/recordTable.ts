@@ -1,5 +1,3 @@
-import { isRecord } from './plain'
-
 /**
  * The record table: an immutable map from string keys to rows, made of plain arrays so that it is JSON. It is a
  * hash trie, 32 ways at each level, with small buckets at its ends: changing one row copies a few short arrays,
@@ -24,12 +22,6 @@ const ways = 1 << bits
 const mask = ways - 1
 const deepest = 30
 const fullBucket = 32
-
-/** Whether a value is a table, such as one of a state that came as JSON. */
-export function isTable(value: unknown): value is Table<unknown> {
-  if (!isRecord(value) || Object.keys(value).length !== 2) return false
-  return typeof value.size === 'number' && 'root' in value
-}
 
 const empty: Table<never> = { size: 0, root: null }
 

@@ -139,10 +139,10 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
 }
 
 /** A row without open edits that say what the record does. */
-function withoutUnchanged(row: StoredEdits, unchanged: readonly string[] = []): StoredEdits {
-  if (unchanged.length === 0) return row
-  const { fields, ...rest } = decided(row, unchanged)
-  return { ...rest, fields: pickCells(fields, (path) => !unchanged.includes(path)) }
+function withoutUnchanged(row: StoredEdits, unchanged?: readonly string[]): StoredEdits {
+  if (!unchanged) return row
+  const open = decided(row, unchanged)
+  return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)) }
 }
 
 /** The edits of a saved record under the key that the server has given it. */

@@ -60,7 +60,7 @@ export interface ThrowingOptions extends ReadOptions {
 /** What the caller gets of a failed read: a value, unless it has asked for the error. */
 export function unlessThrown<Value>(value: Value) {
   return (error: unknown, { options }: { readonly options: ThrowingOptions }): Value => {
-    if (options.throwOnError === true) throw error
+    if (options.throwOnError) throw error
     return value
   }
 }

@@ -1,7 +1,6 @@
 import { memo, useState } from 'react'
 import { Section } from './elements'
-import { isTable } from '../../core/recordTable'
-import { rowsOf } from './tables'
+import { isTable, rowsOf } from './tables'
 import { useWholeState } from './useWholeState'
 
 /** All that the store holds, slice by slice; only what is opened is rendered. */

@@ -3,7 +3,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
 import type { RecordKey } from '../../core/keys'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
-import { batched, type StoreAction } from '../../core/thunk'
+import type { StoreAction } from '../../core/thunk'
 import {
   cellsOfHere,
   type EndedWrite,
@@ -45,6 +45,7 @@ import { rebase, rebaseDrift } from './rebase'
 import { sentOf, sentOtherwise } from './sentOtherwise'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
+import { dispatchAll } from '../dispatchAll'
 
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves(context: DurableContext) {
@@ -248,7 +249,7 @@ export function makeCheckedSaves(context: DurableContext) {
       const based = showMerged(store, checked, ofHere, merge, (since) =>
         refuseConflicts(checked, found, record, since, []),
       )
-      act(rebase(getState(), intent, based, theirs, found))
+      dispatchAll(store, rebase(getState(), intent, based, theirs, found))
     }
     // A safety copy is one of the whole text.
     return { fields: intent.what === 'autosave' ? view : left, compared }
@@ -282,7 +283,8 @@ export function makeCheckedSaves(context: DurableContext) {
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
-    if (isOwn) act(sentOtherwise(getState(), intent, cellsOfHere(fields, intent.options.delivery)))
+    if (isOwn)
+      dispatchAll(store, sentOtherwise(getState(), intent, cellsOfHere(fields, intent.options.delivery)))
     const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
     const ended = await send({ fields, ...(headers && { headers }) })
     return {
@@ -297,10 +299,6 @@ export function makeCheckedSaves(context: DurableContext) {
         return [...drift, ...ended.makeResults()]
       },
     }
-  }
-
-  function act(actions: readonly StoreAction[]): void {
-    if (actions.length > 0) dispatch(batched(actions))
   }
 
   /** An undo or redo as it leaves alone what others have written, and a read with what it says of edits that were sent. */

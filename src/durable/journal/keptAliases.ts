@@ -2,11 +2,11 @@ import { isRecord } from '../../core/plain'
 import type { Aliases, LocalRecord } from '../../entities/localRecord'
 import { localIdMade } from '../../entities/actions'
 import type { EntityState } from '../../store/rootReducer'
-import { batched } from '../../core/thunk'
 import type { DurableContext } from '../capability'
 import { day } from '../day'
 import type { Connection } from '../storage/connection'
 import { readText, writeText } from './rows'
+import { dispatchAll } from '../dispatchAll'
 
 /** The local ids that the server has replaced, as they are kept: an address that names one still leads to its record. */
 interface KeptAliases {
@@ -35,7 +35,7 @@ export async function openAliases(
     if (aliases[local] || id === undefined) return []
     return [localIdMade(local, { entity, createdAt, id, ...(url !== undefined && { url }) })]
   })
-  if (actions.length > 0) store.dispatch(batched(actions))
+  dispatchAll(store, actions)
   const oldest = Date.now() - settings.limits.days * day
   for (const [local, { createdAt }] of kept) if (Date.parse(createdAt) < oldest) due.set(local, undefined)
 

@@ -6,7 +6,7 @@ import { codeOf } from '../../rest/restError'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { withSentCreate } from '../conflicts/rebase'
-import { batched } from '../../core/thunk'
+import { dispatchAll } from '../dispatchAll'
 import { isClaimable, isRecognisable, makeMarker } from './claimable'
 import { createOnce } from './createOnce'
 import type { KnownCreate } from './delivering'
@@ -26,7 +26,8 @@ export function makeDirectCreates(
   context: DurableContext,
   { keep, announce, noteFailed }: Pick<Intake, 'keep' | 'announce' | 'noteFailed'>,
 ): DirectCreate {
-  const { dispatch, getState } = context.store
+  const { store } = context
+  const { getState } = store
 
   async function markOf(config: EntityConfig): Promise<SentCreate> {
     if (await context.features.hasKeys(config)) return { idempotencyKey: randomHex(), keyAt: Date.now() }
@@ -38,8 +39,7 @@ export function makeDirectCreates(
   /** Stores what is known of a draft; of any other create nothing is left of which a page could ask again. */
   async function keepKnown(intent: WriteIntent, known: SentCreate): Promise<void> {
     if (!isLocalId(intent.key)) return
-    const actions = withSentCreate(getState(), intent, known)
-    if (actions.length > 0) dispatch(batched(actions))
+    dispatchAll(store, withSentCreate(getState(), intent, known))
     await context.keepMark()
   }
 

@@ -3,7 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
-import { batched, type StoreAction } from '../../core/thunk'
+import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { mapCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
@@ -17,6 +17,7 @@ import { withSentCreate } from '../conflicts/rebase'
 import { sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
 import { basedSave } from './basedSave'
+import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { isKnown, withEntry, type JoinRules } from './compact'
@@ -50,7 +51,8 @@ interface IntakeOptions {
 
 /** Takes writes into a queue that is open. */
 export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
-  const { dispatch, getState } = context.store
+  const { store } = context
+  const { getState } = store
   const { change } = rows
   const { files } = context
 
@@ -124,7 +126,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       })
     }
     for (const entry of replaced) onUnknownOutcome(entry)
-    if (isSaidAgain) act(notSent(intent))
+    if (isSaidAgain) dispatchAll(store, notSent(intent))
     else if (what !== 'delete') noteQueued(intent, kept.fields, along)
     // Should the page die now, its edits are as new as what waits, and known to be saved.
     void context.keepEdits()
@@ -145,17 +147,16 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     const target = { ...intent, key }
     const mayBeDone = along !== undefined && mayHaveLeft(along)
     const before = along ? [...(along.mutations ?? []), along.id] : []
-    act(before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })))
-    act(sentOtherwise(getState(), intent, fields, true))
+    dispatchAll(
+      store,
+      before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })),
+    )
+    dispatchAll(store, sentOtherwise(getState(), intent, fields, true))
   }
 
   /** Has the edits of the record know that a save sends nothing itself. */
   function notSent({ key, mutation, ...intent }: WriteIntent): readonly StoreAction[] {
     return key === undefined || mutation === undefined ? [] : [editsSent({ ...intent, key, mutation })]
-  }
-
-  function act(actions: readonly StoreAction[]): void {
-    if (actions.length > 0) dispatch(batched(actions))
   }
 
   /** Whether a write refers to a draft that nobody has saved: then it can't be sent, whenever that is. */
@@ -191,7 +192,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     },
     noteFailed: (intent, error) => {
       const isMade = verdictOf(error, Date.now()).mayBeDone
-      if (isOfDraft(intent) && !isMade) act(withSentCreate(getState(), intent, undefined))
+      if (isOfDraft(intent) && !isMade) dispatchAll(store, withSentCreate(getState(), intent, undefined))
     },
   }
 }

@@ -1,6 +1,5 @@
 import { reuse } from '../../core/reuse'
 import { addresses } from '../../core/address'
-import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
 import { countsOfAny } from '../../entities/termCounts'
@@ -32,6 +31,7 @@ import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
 import { markSaved, showStandings } from './standings'
 import { withoutUndone } from './undone'
+import { dispatchAll } from '../dispatchAll'
 
 /** A queue that is open. */
 export interface OpenQueue extends Queue, Intake {
@@ -80,12 +80,8 @@ export async function openQueue(
     shown = shownEntries(now).map((next) => reuse(shownBefore.get(next.id), next))
     const isNews = ({ id }: StoredEntry) => !before.some((one) => one.id === id)
     // Of the edits that the create has opened again it has saved some.
-    act(
-      markSaved(
-        getState(),
-        now.filter((entry) => isLeftOfCreate(entry) && isNews(entry)),
-      ),
-    )
+    const left = now.filter((entry) => isLeftOfCreate(entry) && isNews(entry))
+    dispatchAll(store, markSaved(getState(), left))
     if (!isOwn) otherTabs.drop(before, now)
     const { answered } = otherTabs
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
@@ -158,7 +154,7 @@ export async function openQueue(
     const before = last.edits
     last = state
     if (about.length === 0) return
-    act(markSaved(state, about, before))
+    dispatchAll(store, markSaved(state, about, before))
     otherTabs.show(about)
     const left = withoutUndone(about, before, state)
     if (left === about) return
@@ -170,10 +166,6 @@ export async function openQueue(
       () => undefined,
     )
   })
-
-  function act(actions: readonly StoreAction[]): void {
-    if (actions.length > 0) store.dispatch(batched(actions))
-  }
 
   /**
    * What others have written that this page could not hear of. What was read here may be older or newer than that; a
@@ -241,7 +233,7 @@ export async function openQueue(
 
   post({ queue: 'opened', page, since })
   await rows.read()
-  act(markSaved(getState(), rows.all()))
+  dispatchAll(store, markSaved(getState(), rows.all()))
   leadership.start()
   return {
     isEnded: connection.isEnded,

@@ -1,13 +1,13 @@
 import { loadEntityConfigs } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
-import { batched, type StoreAction } from '../../core/thunk'
 import type { DurableContext } from '../capability'
 import type { MergeKnown } from './dropped'
 import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
 import type { StoredEntry } from './entry'
 import type { DoneEntry } from './outcomes'
 import { receiveDone } from './standings'
+import { dispatchAll } from '../dispatchAll'
 
 /** What other tabs have saved: what waits of it is shown here, and what was answered comes into the store. */
 export interface OtherTabs {
@@ -41,13 +41,12 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   const receiving = new Set<StoredEntry>()
   let isClosed = false
 
-  function act(actions: readonly StoreAction[]): void {
-    if (actions.length > 0) store.dispatch(batched(actions))
-  }
-
   function show(about: readonly StoredEntry[], all = entries()): void {
     const waiting = all.filter(({ id }) => ![...receiving].some((one) => one.id === id))
-    act(showElsewhere(getState(), { context, entries: [...receiving, ...waiting], about, mergeKnown }))
+    dispatchAll(
+      store,
+      showElsewhere(getState(), { context, entries: [...receiving, ...waiting], about, mergeKnown }),
+    )
   }
 
   async function receive(done: DoneEntry): Promise<void> {
@@ -66,7 +65,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
     if (isClosed) return
     receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
-    act(basedOnAnswer(getState(), waiting ?? done.entry, done.merged))
+    dispatchAll(store, basedOnAnswer(getState(), waiting ?? done.entry, done.merged))
     if (!waiting) return
     receiving.delete(waiting)
     show([waiting])
@@ -77,7 +76,8 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     drop: (before, now) => {
       const left = new Set(now.map(({ id }) => id))
       for (const entry of before)
-        if (!left.has(entry.id) && !answered.has(entry.id)) act(basedBelow(getState(), entry, mergeKnown))
+        if (!left.has(entry.id) && !answered.has(entry.id))
+          dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
     },
     update: (before, now) => {
       const left = new Set(now.map(({ id }) => id))

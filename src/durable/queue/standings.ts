@@ -23,6 +23,7 @@ import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
+import { dispatchAll } from '../dispatchAll'
 import { basedOnSaved } from '../conflicts/rebase'
 import { isHeld, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
@@ -48,11 +49,11 @@ interface EntriesChange {
  * @returns The entries of which another tab has not told what became of them: it has given them up, or has died.
  */
 export function showStandings(
-  { getState, dispatch }: EntityStore,
+  store: EntityStore,
   { nextSeq }: Pick<Services, 'nextSeq'>,
   { before, now, isOwn, answered }: EntriesChange,
 ): readonly StoredEntry[] {
-  const state = getState()
+  const state = store.getState()
   // A draft may have got its id before the entries behind it are renamed.
   const current = (entry: StoredEntry) => withCurrentId(state, entry)
   const entries = new Map<string, StoredEntry>()
@@ -105,7 +106,7 @@ export function showStandings(
   }
   if (isOwn)
     for (const entry of now.map(current)) actions.push(...takenOut(state, known.get(entry.id), entry))
-  if (actions.length > 0) dispatch(batched(actions))
+  dispatchAll(store, actions)
   return unheard
 }
 

@@ -1,7 +1,6 @@
 import { entityKey, type EntityKey } from '../../core/keys'
 import type { Address } from '../../core/address'
 import { eachRow } from '../../core/recordTable'
-import { batched } from '../../core/thunk'
 import { selectRow } from '../../entities/selectors'
 import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
@@ -12,6 +11,7 @@ import { rowKeyOf, type KeptRead } from './keptReads'
 import { makeReadsStore } from './readsStore'
 import { changedReads, type ReadState } from './readsToKeep'
 import { restoredReads } from './restoredReads'
+import { dispatchAll } from '../dispatchAll'
 
 /** What is kept of reads, once it is open. */
 export interface Reads {
@@ -62,7 +62,7 @@ export async function openReads({
   const kept = await rows.load()
   const isWanted = (read: KeptRead) => !('entity' in read) || keeps(read.entity)
   const actions = restoredReads(store.getState(), kept.filter(isWanted))
-  if (actions.length > 0) store.dispatch(batched(actions))
+  dispatchAll(store, actions)
   // What is not wanted any more, or was deleted before it was known that it is kept.
   const gone = kept.filter(
     (read) =>

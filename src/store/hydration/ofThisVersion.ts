@@ -1,17 +1,8 @@
 import { addresses } from '../../core/address'
 import type { EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, show } from '../../core/errors'
-import { own, type RecordData } from '../../core/plain'
-import {
-  changeRows,
-  eachRow,
-  emptyTable,
-  getRow,
-  isTable,
-  keysOf,
-  setRow,
-  type Table,
-} from '../../core/recordTable'
+import { isObject, own, type RecordData } from '../../core/plain'
+import { changeRows, eachRow, emptyTable, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
 import { editsByCell } from '../../edits/earlierEdits'
 import { noLocks } from '../../locks/reducer'
 import type { ResolutionState } from '../../resolution/reducer'
@@ -40,9 +31,9 @@ function migrated<State extends Partial<EntityState>>(state: State): State {
   let next = state
   if (edits) next = { ...next, edits: { ...edits, records: editsByCells(edits.records, config) } }
   if (undo) next = { ...next, undo: historyByPath(undo) }
-  if (entities && !isTable(entities.records))
+  if (entities && !hasRoot(entities.records))
     next = { ...next, entities: { ...entities, records: tableOf(entities.records) } }
-  if (queries && !isTable(queries)) next = { ...next, queries: tableOf(queries) }
+  if (queries && !hasRoot(queries)) next = { ...next, queries: tableOf(queries) }
   if (resolution) next = { ...next, resolution: withoutEntries(resolution) }
   for (const slice of ['saving', 'deleting'] as const) {
     const writes = state[slice]
@@ -83,6 +74,11 @@ function editsByCells(
     return [entity, changeRows(table, keysOf(table), (row) => row && editsByCell(row, stored?.mergedEdits))]
   })
   return Object.fromEntries(byEntity) as EntityState['edits']['records']
+}
+
+/** Whether rows are kept in a table already, and not in an object by entity. */
+function hasRoot(value: object): boolean {
+  return isObject(value) && Object.hasOwn(value, 'root')
 }
 
 /** What was kept in an object, by entity. */
