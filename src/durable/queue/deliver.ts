@@ -17,6 +17,7 @@ import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
 import { TakenOver, UncertainCreate } from './delivering'
+import { basedOnAnswer } from './elsewhere'
 import { isBased, type StoredEntry } from './entry'
 import { mergedPaths } from './sentEntry'
 import { answeredHere } from './standings'
@@ -89,7 +90,11 @@ async function deliver(
       const { sent, rebased } = answeredHere(state, entry, merged)
       // What it has saved may have come back into this page's edits meanwhile, under the name that it had.
       const mutation = mutationOf(state, entry)
-      return [...rebased, ...ended.makeResults().map((action) => answerTo(action, mutation, sent))]
+      return [
+        ...rebased,
+        ...basedOnAnswer(state, entry, ended.body, merged),
+        ...ended.makeResults().map((action) => answerTo(action, mutation, sent)),
+      ]
     }
     return { ...ended, makeResults }
   }

@@ -1,10 +1,11 @@
 import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
-import { isEmpty, own } from '../../core/plain'
+import { isEmpty, isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
+import { serverValueAt } from '../../edits/basis'
 import { cellOver, makeCell, none } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { closedCell } from '../../edits/log'
@@ -102,10 +103,11 @@ function isSavedElsewhere({ what, mutations = [], isByHand }: StoredEntry): bool
 export function basedOnAnswer(
   state: EntityState,
   entry: StoredEntry,
+  body: unknown,
   merged: readonly string[] = [],
 ): readonly StoreAction[] {
   const view = viewOf(state, entry)
-  if (!view) return []
+  if (!view || !isRecord(body)) return []
   const { config, received, row } = view
   const isPlain = (path: FieldPath, value: unknown) =>
     !isMerging(fieldKind(config, received?.record, splitPath(path)[0], value))
@@ -113,8 +115,11 @@ export function basedOnAnswer(
   const plain = Object.entries(row?.fields ?? none).filter(
     ([path, { value }]) => own(entry.fields, path) && isPlain(path, value),
   )
-  const typed = [...over, ...plain.map(([path]) => path)]
-  return rebased(view, typed, (path) => valueAtPath(view.raw, path))
+  const server = { record: body, rawAttributes: config.rawAttributes }
+  const typed = [...over, ...plain.map(([path]) => path)].filter(
+    (path) => serverValueAt(server, path) !== undefined,
+  )
+  return rebased(view, typed, (path) => serverValueAt(server, path))
 }
 
 /**

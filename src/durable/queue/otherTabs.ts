@@ -65,7 +65,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     if (!selectEntityConfig(getState(), kind, name)) answered.delete(id)
     if (isClosed) return
     receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
-    dispatchAll(store, basedOnAnswer(getState(), waiting ?? done.entry, done.merged))
+    dispatchAll(store, basedOnAnswer(getState(), waiting ?? done.entry, done.body, done.merged))
     if (!waiting) return
     receiving.delete(waiting)
     show([waiting])

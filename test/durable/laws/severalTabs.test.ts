@@ -19,6 +19,17 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Typed in both, and saved in the other without a network.
+  [
+    [
+      { do: 'offline' },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
