@@ -106,14 +106,18 @@ function decoded(text: string): string {
 const drafts = ['draft', 'auto-draft', 'pending']
 
 /**
- * Whether a date has only gone along with a change of a draft, as it does until the draft is published: nobody wrote
- * to it. It may be a write of one's own that published it and was not answered.
+ * Whether a date has only gone along with a change, as that of a draft does until the draft is published, and as it does
+ * where null was sent for it: nobody wrote to it. It may be a write of one's own that published it and was not answered.
  */
 export function isFloating(theirs: RecordData, property: string, log: EditLog['log'] = []): boolean {
   if (property !== 'date' && property !== 'date_gmt') return false
-  const hasOwnStatus = log.some(({ fields: { status } }) =>
-    isMadeOf('scalar', 'status', status?.value, theirs.status, undefined),
+  const hasOwn = log.some(
+    ({ fields: { status, ...fields } }) =>
+      isMadeOf('scalar', 'status', status?.value, theirs.status, undefined) ||
+      [fields.date, fields.date_gmt].some((cell) => cell?.value === null),
   )
-  if (!hasOwnStatus && !drafts.includes(String(theirs.status))) return false
-  return own(theirs, property) === own(theirs, property.replace('date', 'modified'))
+  if (!hasOwn && !drafts.includes(String(theirs.status))) return false
+  const [date, modified] = [property, property.replace('date', 'modified')].map((name) => own(theirs, name))
+  // WordPress asks its clock for each of the two.
+  return date === modified || Math.abs(Date.parse(`${date}Z`) - Date.parse(`${modified}Z`)) <= 1000
 }

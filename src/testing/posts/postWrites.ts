@@ -32,7 +32,8 @@ export function updatePost(type: PostType, call: Call, post: PostRow): PostRow {
   const changed = withChanges(type, call, post)
   changed.modified = tick(site)
   const { hasOwnDate } = changed
-  if (isFloating({ status: post.status, hasOwnDate })) changed.date = changed.modified
+  const isReset = call.params.date === null || call.params.date_gmt === null
+  if (isReset || isFloating({ status: post.status, hasOwnDate })) changed.date = changed.modified
   changed.hasOwnDate ||= !isFloating(changed)
   site.posts.set(post.id, changed)
   if (has(type, 'revisions')) keepRevision(site, type, changed, call.user?.id ?? 0)

@@ -151,6 +151,22 @@ describe('B12: one store alone is never in conflict', () => {
     expect((await onSite()).excerpt).toMatchObject({ raw: 'Typed since' })
   })
 
+  it.each(['date', 'date_gmt'])(
+    'with a %s that was reset by null, which the server writes as the moment of that, and whose answer was lost',
+    async (field) => {
+      const { edit, save, site, conflict, onSite, saveError } = await conflictStore()
+      const before = (await onSite())[field]
+      edit(1, { [field]: null })
+      site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+      await save(1)
+      expect((await onSite())[field]).not.toBe(before)
+      edit(1, { excerpt: 'Typed since' })
+      await save(1)
+      expect([conflict(), saveError(1)]).toEqual([undefined, undefined])
+      expect((await onSite()).excerpt).toMatchObject({ raw: 'Typed since' })
+    },
+  )
+
   it.each([
     ['mine', 'theirs'],
     ['Größe', 'groß'],
