@@ -188,6 +188,17 @@ fallen.push(
       lot: 0,
     },
   ],
+  // What somebody read never went into the document, as the site had said something else before that they had not read.
+  [
+    {
+      told: [
+        [],
+        [{ type: 'elsewhere' as const, at: 0 }],
+        [act('cut', 3), { type: 'elsewhere' as const, at: 3 }],
+      ],
+      lot: 0,
+    },
+  ],
 )
 
 describe.each(seeds(200, 70))(

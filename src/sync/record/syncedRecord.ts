@@ -139,6 +139,7 @@ export class SyncedRecord {
     this.#merges.receiveServerChanges(before)
     // What the document has gone on from is shown to nobody, and saved by nobody.
     this.flush()
+    this.#readOlder()
   }
 
   /** Follows what a save was refused for, and what somebody has chosen. */
@@ -253,9 +254,14 @@ export class SyncedRecord {
         merger.serverChanges.recheck()
         if (!this.#isLive) return
         this.#merges.keepBase()
-        if (merger.serverChanges.mayBeOld()) void this.#saves.follow()
+        this.#readOlder()
       },
     })
+  }
+
+  /** Reads the record again where others have recorded something else of it: what was read may be older than that. */
+  #readOlder(): void {
+    if (this.#merger.serverChanges.mayBeOld()) void this.#saves.follow()
   }
 
   async #begin(): Promise<void> {
