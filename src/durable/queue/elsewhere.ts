@@ -75,7 +75,9 @@ function add(record: SavedElsewhere, { fields: sent, mutations = [] }: StoredEnt
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
     // A draft of another page is not known here.
     if (cell.value === undefined || findLocalIds(cell.value).size > 0) continue
-    fields[path] = cellOver(fields[path], mergedBelow(record, path, cell))
+    const merged = mergedBelow(record, path, cell)
+    // What this page has saved over it is shown already.
+    if (fields[path] || !isEqual(merged.base, merged.value)) fields[path] = cellOver(fields[path], merged)
   }
 }
 

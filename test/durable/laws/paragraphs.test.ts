@@ -281,6 +281,18 @@ const once: [Step[]][] = [
       { do: 'die', tab: 1 },
     ],
   ],
+  // Undone in a tab whose save the other one had sent with its own, after somebody else's.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'reload', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
