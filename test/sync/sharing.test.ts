@@ -373,6 +373,18 @@ describe('with the structured codec', () => {
     expect([again.field('content'), again.hasEdits()]).toEqual(['One two three four', false])
   })
 
+  it('takes what was read last of an entry over what the document has of the site from before, and shows nobody an edit', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, { site, place: 'ann' })
+    site.save({ meta: { mood: 'wild' } })
+    await ann.read(true)
+    const documents = () => JSON.stringify(network.members.map(({ doc }) => doc.getMap('document')))
+    await passes(() => expect(documents()).toContain('wild'))
+    site.save({ meta: { mood: 'still' } })
+    const ben = await join(network, { site, place: 'ben' })
+    expect([ben.field('meta'), ben.hasEdits()]).toEqual([{ mood: 'still', place: 'quay' }, false])
+  })
+
   it('has what a colleague has saved once, where the page was started again before that was heard of', async () => {
     const [network, site, device] = [new Network(), new Site(), newDevice()]
     const [ann, ben, cleo] = [

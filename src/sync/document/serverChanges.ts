@@ -30,6 +30,8 @@ export interface ServerChanges {
    * @param held - Fields whose changes were not taken over, so that they are no edits.
    */
   readonly receiveSince: (held: readonly unknown[]) => void
+  /** Takes note of what the server has made of values that a document has of it, where the merge base was read after those. */
+  readonly receiveNewer: () => void
   /** What the server has changed and the document lacks, also of what is edited. */
   readonly lacking: () => ReadonlySet<string>
   /**
@@ -118,6 +120,17 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     if (codec.mergeKind(config, field) !== 'entries' || !isRecord(now) || !isRecord(before))
       return known.has(field) ? now : before
     return { ...before, ...filterFields(now, (entry) => known.has(entryName(field, entry))) }
+  }
+
+  /** A value, or entries, of the merge base with what the document has of the server instead, but for what is edited here. */
+  function withSaid(field: string, now: unknown): unknown {
+    const [kind, has, edit] = [codec.mergeKind(config, field), open.read(field), record.edit(field)]
+    const hashes = hashesOf(field, kind, has)
+    const isSaid = (name: string) => isKnownHash(doc, name, hashes[name])
+    if (kind !== 'entries' || !isRecord(now) || !isRecord(has))
+      return edit === undefined && isSaid(field) ? has : now
+    const isOpen = (entry: string) => own((edit ?? {}) as RecordData, entry) === undefined
+    return { ...now, ...filterFields(has, (entry) => isOpen(entry) && isSaid(entryName(field, entry))) }
   }
 
   /** Forgets what the document said of a field before it said what the server says. */
@@ -259,6 +272,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         else hasMore = true
       }
       bringIn(steps, hasMore || lacking().length > 0)
+    },
+    receiveNewer: () => {
+      for (const [field, now] of mergeBase)
+        if (!isMergeable(field) && open.has(field)) look(field, withSaid(field, now))
     },
     lacking: () => new Set(lacking()),
     recheck: () => {

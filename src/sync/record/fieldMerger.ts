@@ -26,6 +26,8 @@ export interface Beginning {
   readonly knownBefore?: (field: string) => unknown
   /** Whether the document was made of that version and kept on this device. */
   readonly isSharedHistory?: boolean
+  /** Whether the version was read after all that the document has of the server. */
+  readonly isNewer?: boolean
   /** Whether what is edited here was never in the document. */
   readonly isApart?: boolean
 }
@@ -89,7 +91,7 @@ export class FieldMerger {
    * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
    * it was something else.
    */
-  begin(version: RecordData, { knownBefore, isSharedHistory, isApart }: Beginning): void {
+  begin(version: RecordData, { knownBefore, isSharedHistory, isNewer, isApart }: Beginning): void {
     this.noteAll()
     this.#record.keepBases(() => false)
     this.serverChanges.see(knownHashes(this.#document.doc))
@@ -100,6 +102,7 @@ export class FieldMerger {
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
     }
     if (isSharedHistory) this.serverChanges.receiveSince(this.#kept.heldFields())
+    if (isNewer) this.serverChanges.receiveNewer()
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)

@@ -8,6 +8,7 @@ import type { RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
 import { observeDocument } from '../document/observeDocument'
 import type { RecordDocument } from '../document/recordDocument'
+import { knownHashes } from '../document/serverHashes'
 import type { DocumentStatus } from '../storeSync'
 import type { PendingChange } from '../syncOptions'
 import { refetch } from './applyRemote'
@@ -276,8 +277,14 @@ export class SyncedRecord {
   /** Agrees on where to begin. */
   async #join(): Promise<void> {
     this.#isRefused = false
-    if (!this.#leaving.signal.aborted && this.#hasRemote && this.#document.isAhead())
-      await refetch(this.#parts.target)
+    const recorded = knownHashes(this.#document.doc)
+    const isRead =
+      !this.#leaving.signal.aborted &&
+      (this.#hasRemote || this.presence.hasOthers()) &&
+      this.#document.isAhead() &&
+      (await refetch(this.#parts.target))
+    // What was recorded meanwhile may be newer.
+    const isNewer = isRead && knownHashes(this.#document.doc).every((key) => recorded.includes(key))
     this.#failure.guard(() => {
       // Who has nothing that is not here, too, is here all the same.
       this.#hasRemote ||= this.presence.hasOthers()
@@ -299,6 +306,7 @@ export class SyncedRecord {
       this.#goLive(raw, {
         knownBefore: makeKnownBefore(this.#document, this.#parts.record, restored?.shared),
         isJoining: true,
+        isNewer,
         mayBeThere: restored !== undefined,
         isApart: restored?.shared === undefined,
       })

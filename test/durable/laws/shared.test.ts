@@ -56,6 +56,8 @@ const once: [Step[]][] = [
   [[eva('new'), { do: 'die', at: 0 }, eva('own')]],
   // What is saved outside while a save is under way is replaced, and shown.
   [[{ do: 'slow', at: 0, isDone: false }, type(0, 'own'), save(0), eva('own'), type(0, 'own')]],
+  // What a page brought along that came back last was older in the document than on the site, and was saved over it.
+  [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
