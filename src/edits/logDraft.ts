@@ -1,7 +1,8 @@
-import type { Cell, EditLog, Mutation } from '../core/cells'
+import type { Cell, Cells, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import { makeCell, none } from './cells'
+import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
 import { says } from './log'
@@ -13,16 +14,19 @@ const mostLate = 20
 export interface Draft {
   readonly fields: Record<FieldPath, Cell>
   readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
+  /** What waits of what other pages have saved. */
+  readonly elsewhere?: Cells | undefined
 }
 
 /** A row with its log changed. */
-export function changed<Row extends EditLog>(
+export function changed<Row extends ShownLog>(
   { log: before = [], ...row }: Row,
   change: (draft: Draft) => void,
 ): Row {
   const draft: Draft = {
     fields: { ...row.fields },
     log: before.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })),
+    elsewhere: row.elsewhere,
   }
   change(draft)
   const late = draft.log.filter(({ state }) => state === 'late')
@@ -94,17 +98,21 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
 }
 
 /** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */
-export function end({ fields, log }: Draft, at: number, path: FieldPath, now: unknown): void {
+export function end(draft: Draft, at: number, path: FieldPath, now: unknown): void {
+  const { log } = draft
   const mutation = log[at] as Draft['log'][number]
   const { value } = mutation.fields[path] as Cell
   delete mutation.fields[path]
   for (const { fields: earlier } of log.slice(0, at)) delete earlier[path]
-  basedOn({ fields, log }, at, path, now ?? value, value)
+  basedOn(draft, at, path, now ?? value, value)
 }
 
-/** Bases what was edited of a field behind a mutation on a value. */
+/**
+ * Bases what was edited of a field behind a mutation on a value, but for what was typed over what another page has saved:
+ * that is based on the answer to it.
+ */
 export function basedOn(
-  { fields, log }: Draft,
+  { fields, log, elsewhere }: Draft,
   at: number,
   path: FieldPath,
   base: unknown,
@@ -112,6 +120,8 @@ export function basedOn(
 ): void {
   const behind = fieldsBehind({ fields, log }, at, path)
   const next = behind[path]
+  const over = own(elsewhere, path)
+  if (over && behind === fields && isEqual(next?.base, over.value)) return
   // What was sent once more changes nothing of what others have written into it.
   const isAgain = sent !== undefined && isEqual(next?.value, sent)
   if (next) behind[path] = makeCell(next.value, isAgain ? sent : base)

@@ -293,6 +293,16 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 1 },
     ],
   ],
+  // Undone in a tab whose save the other one had saved over, and answered before that.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
