@@ -20,7 +20,7 @@ import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './la
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
 import { shownElsewhere } from './elsewhere'
-import { cellsOf, closedCell, entriesBelow, saysClosed } from './log'
+import { cellsOf, closedCell, entriesBelow, saysClosed, valueOfClosed } from './log'
 import type { EditedView } from './selectors'
 import { shownEdit, type StoredEdits } from './storedEdits'
 
@@ -54,7 +54,7 @@ export function applyEdits(
   const elsewhere = row.elsewhere && shownElsewhere({ ...row, fields: none })
   /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
-    if (closed) return closed.unseen ? closed.base : closed.value
+    if (closed) return valueOfClosed(closed)
     const record = withOtherCopies(selectOtherCopies(state, entity, key), received?.record)
     return serverValueAt({ record, rawAttributes: config.rawAttributes }, path)
   }

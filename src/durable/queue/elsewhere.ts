@@ -8,12 +8,12 @@ import { editsSent, type EditsAction, type EditTarget } from '../../edits/action
 import { serverValueAt } from '../../edits/basis'
 import { cellOver, makeCell, none } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
-import { closedCell } from '../../edits/log'
+import { closedCell, valueOfClosed } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
-import { fieldKind, isMerging } from '../conflicts/fieldKinds'
+import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, type MergeKnown } from './dropped'
 import type { StoredEntry } from './entry'
@@ -85,12 +85,14 @@ function add(record: SavedElsewhere, { fields: sent, mutations = [] }: StoredEnt
 function mergedBelow({ view, fields, mergeKnown }: SavedElsewhere, path: FieldPath, cell: Cell): Cell {
   const { base, value } = cell
   const saved = view?.row && closedCell(view.row, path)
-  const below =
-    fields[path]?.value ?? (saved?.unseen ? saved.base : saved?.value) ?? valueAtPath(view?.raw, path)
+  const below = fields[path]?.value ?? (saved && valueOfClosed(saved)) ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
-  const how = fieldKind(view.config, view.received?.record, splitPath(path)[0], value)
-  const merged = mergeKnown(how, { base, mine: value, theirs: below })
+  const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })
   return merged === undefined ? cell : makeCell(merged, below)
+}
+
+function kindAt({ config, received }: EditedView, path: FieldPath, value: unknown): FieldKind {
+  return fieldKind(config, received?.record, splitPath(path)[0], value)
 }
 
 /** Whether an entry says whose it is: what was written by hand is no edit that is shown. */
@@ -110,17 +112,13 @@ export function basedOnAnswer(
 ): readonly StoreAction[] {
   const view = viewOf(state, entry)
   if (!view || !isRecord(body)) return []
-  const { config, received, row } = view
-  const isPlain = (path: FieldPath, value: unknown) =>
-    !isMerging(fieldKind(config, received?.record, splitPath(path)[0], value))
+  const { config, row } = view
   const over = typedOver(view, entry).filter((path) => !merged.includes(path))
   const plain = Object.entries(row?.fields ?? none).filter(
-    ([path, { value }]) => own(entry.fields, path) && isPlain(path, value),
+    ([path, { value }]) => own(entry.fields, path) && !isMerging(kindAt(view, path, value)),
   )
   const server = { record: body, rawAttributes: config.rawAttributes }
-  const typed = [...over, ...plain.map(([path]) => path)].filter(
-    (path) => serverValueAt(server, path) !== undefined,
-  )
+  const typed = [...over, ...plain.map(([path]) => path)]
   return rebased(view, typed, (path) => serverValueAt(server, path))
 }
 

@@ -158,11 +158,13 @@ export async function openQueue(
     otherTabs.show(about)
     const left = withoutUndone(about, before, state)
     if (left === about) return
-    const inDoubt = about.filter(({ id, mayBeDone }) => mayBeDone && !left.some((entry) => entry.id === id))
+    const unanswered = about.filter(
+      ({ id, mayBeDone }) => mayBeDone && !left.some((entry) => entry.id === id),
+    )
     void change((entries) =>
       basedBelowDropped(state, entries, withoutUndone(entries, before, state), mergeKnown),
     ).then(
-      () => inDoubt.forEach(onUnknownOutcome),
+      () => unanswered.forEach(onUnknownOutcome),
       () => undefined,
     )
   })
