@@ -1,4 +1,4 @@
-import type { Cell, Cells, Mutation } from '../core/cells'
+import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import { makeCell, none } from './cells'
@@ -111,23 +111,27 @@ export function end(draft: Draft, at: number, path: FieldPath, now: unknown): vo
  * Bases what was edited of a field behind a mutation on a value, but for what was typed over what another page has saved:
  * that is based on the answer to it.
  */
-export function basedOn(
-  { fields, log, elsewhere }: Draft,
-  at: number,
-  path: FieldPath,
-  base: unknown,
-  sent?: unknown,
-): void {
-  const behind = fieldsBehind({ fields, log }, at, path)
+export function basedOn(draft: Draft, at: number, path: FieldPath, base: unknown, sent?: unknown): void {
+  const behind = fieldsBehind(draft, at, path)
   const next = behind[path]
-  const over = own(elsewhere, path)
-  if (over && behind === fields && isEqual(next?.base, over.value)) return
+  if (isOverElsewhere(draft, at, path)) return
   // What was sent once more changes nothing of what others have written into it.
   const isAgain = sent !== undefined && isEqual(next?.value, sent)
   if (next) behind[path] = makeCell(next.value, isAgain ? sent : base)
 }
 
+/** Whether what was edited of a field behind a mutation was typed over what another page has saved. */
+export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, path: FieldPath): boolean {
+  const over = own(elsewhere, path)
+  const behind = over && fieldsBehind(edits, at, path)
+  return behind === edits.fields && isEqual(own(behind, path)?.base, over?.value)
+}
+
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */
-function fieldsBehind({ fields, log }: Draft, at: number, path: FieldPath): Draft['fields'] {
+function fieldsBehind<Log extends EditLog>(
+  { fields, log = [] }: Log,
+  at: number,
+  path: FieldPath,
+): Log['fields'] {
   return log.slice(at + 1).find((one) => own(one.fields, path) && !one.fields[path]?.unseen)?.fields ?? fields
 }

@@ -19,13 +19,14 @@ import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
+import { isOverElsewhere } from '../../edits/logDraft'
 import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { dispatchAll } from '../dispatchAll'
 import { basedOnSaved } from '../conflicts/rebase'
-import { isHeld, isSameRecord, type StoredEntry } from './entry'
+import { isHeld, isOf, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
@@ -202,8 +203,13 @@ export function answeredHere(
   const { row } = selectTargetView(state, target) ?? {}
   const edits = cellsOf(row)
   const saved = savedHere(state, entry)
+  const last = row?.log?.filter(isOf(entry)).at(-1)
+  // What was typed over what another page has saved is based on the answer to that.
   const isTypedOver = (path: FieldPath, { value }: Cell) =>
-    merged.includes(path) && edits[path] !== undefined && !isEqual(edits[path].value, value)
+    merged.includes(path) &&
+    edits[path] !== undefined &&
+    !isEqual(edits[path].value, value) &&
+    !(row?.log && last && isOverElsewhere(row, row.log.indexOf(last), path))
   return {
     sent: valuesOfCells(pickCells(saved, (...field) => !isTypedOver(...field))),
     rebased: basedOnSaved(state, target, pickCells(saved, isTypedOver)),

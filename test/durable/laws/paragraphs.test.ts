@@ -303,6 +303,17 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 1 },
     ],
   ],
+  // Undone below what the other tab has typed over it, while somebody else's work is merged with both.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
