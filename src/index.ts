@@ -143,11 +143,7 @@ export {
   type RegisteredPostMeta,
 } from './wordpress/fetchRegisteredPostMeta'
 export { fetchUrlDetails, selectUrlDetails, type UrlDetails } from './wordpress/fetchUrlDetails'
-export {
-  receiveLookup,
-  type ReceivableLookups,
-  type ReceivedLookupArguments,
-} from './wordpress/receiveLookup'
+export { receiveLookup, type ReceivableLookups, type ReceivedLookupArguments } from './store/receiveLookup'
 export {
   fetchUserPatternCategories,
   selectUserPatternCategories,

@@ -59,11 +59,21 @@ const reads = {
 
 type Reads = typeof reads
 
+/** What can be said of each read, by its name. */
+export type FactsOfRead = { readonly [Operation in keyof Reads]: ReturnType<Reads[Operation]> }
+
 /** The arguments of each read, as its resolution is asked for. */
 export type ReadArguments = {
   readonly [Operation in keyof Reads]: Reads[Operation] extends (state: never, ...args: infer Args) => unknown
     ? Readonly<Args>
     : never
+}
+
+/** What says the facts of a read, by its name; undefined for what is none of these. */
+export function readNamed(
+  operation: string,
+): ((state: EntityState, ...args: readonly unknown[]) => ReadFacts<EntityState>) | undefined {
+  return own(reads, operation) as ReturnType<typeof readNamed>
 }
 
 /** What can be said of a read of somebody else's: its entry says what it is about, once it was asked. */
@@ -81,9 +91,7 @@ export function factsOf<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): ReadFacts<EntityState> {
-  const facts = own(reads, operation) as
-    | ((state: EntityState, ...args: readonly unknown[]) => ReadFacts<EntityState>)
-    | undefined
+  const facts = readNamed(operation)
   if (facts) return facts(state, ...given)
   if (/^(fetch|load)[A-Z]/.test(operation)) return factsOfOther(state, questionOf(operation, ...given))
   throw new EntityStoreError(

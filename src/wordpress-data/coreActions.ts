@@ -27,16 +27,17 @@ import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState } from '../store/rootReducer'
 import { createUndoLevel } from '../undo/actions'
 import { redo, undo } from '../undo/undo'
-import { receiveLookup } from '../wordpress/receiveLookup'
+import { receiveLookup } from '../store/receiveLookup'
+import { receiveAnswer } from '../wordpress/lookups/lookup'
 import { activeTheme } from '../wordpress/selectors'
 import { createApiFetcher, type ApiFetch } from './apiFetcher'
 import { ownConfig } from './configs'
 import {
-  editorAssets,
-  editorSettings,
-  receiveAnswer,
-  receiveAnswerTo,
+  editorAssetsFacts,
+  editorSettingsFacts,
+  globalStylesFacts,
   receiveViewConfig,
+  userQueryFacts,
 } from './editorResources'
 import { listQuery } from './listQuery'
 import { saveDirtyEntities, type PanelContext, type SaveDirtyEntitiesOptions } from './saveDirtyEntities'
@@ -131,16 +132,14 @@ export function publicActions(
     receiveUploadPermissions: (isAllowed: boolean) => run(receivePermissions({ 'create/media': isAllowed })),
     receiveThemeSupports: () => undefined,
     receiveCurrentUser: (user: object) => run(receiveLookup('fetchCurrentUser', [], user)),
-    receiveUserQuery: (query: string, users: unknown) =>
-      run(receiveAnswer('receiveUserQuery', [query], users)),
+    receiveUserQuery: (query: string, users: unknown) => run(receiveAnswer(userQueryFacts(query), users)),
     receiveCurrentTheme: (theme: object) => receiveRecords(store, 'root', 'theme', [theme], activeTheme),
     receiveEmbedPreview: (url: string, preview: never) =>
       run(receiveLookup('fetchEmbedPreview', [url], preview)),
     receiveNavigationFallbackId: (id: number) => run(receiveLookup('fetchNavigationFallbackId', [], id)),
     receiveDefaultTemplateId: (query: EntityQuery, id: string) =>
       run(receiveLookup('fetchDefaultTemplateId', [query], id)),
-    __experimentalReceiveCurrentGlobalStylesId: (id: number) =>
-      run(receiveAnswer('receiveGlobalStylesId', [], id)),
+    __experimentalReceiveCurrentGlobalStylesId: (id: number) => run(receiveAnswer(globalStylesFacts(), id)),
     __experimentalReceiveThemeBaseGlobalStyles: (stylesheet: string, styles: object) =>
       run(receiveLookup('fetchThemeBaseStyles', [stylesheet], styles as never)),
     __experimentalReceiveThemeGlobalStyleVariations: (stylesheet: string, variations: never) =>
@@ -264,8 +263,8 @@ export function privateActions(
     saveDirtyEntities: (options?: SaveDirtyEntitiesOptions) => saveDirtyEntities(store, panel, options),
     editMediaEntity: (id: EntityId, edits: ImageEdit, options?: PeerWriteOptions) =>
       editMediaEntity(store, id, edits, ownOptions(options)),
-    receiveEditorSettings: (settings: unknown) => dispatch(receiveAnswerTo(editorSettings, settings)),
-    receiveEditorAssets: (assets: unknown) => dispatch(receiveAnswerTo(editorAssets, assets)),
+    receiveEditorSettings: (settings: unknown) => dispatch(receiveAnswer(editorSettingsFacts(), settings)),
+    receiveEditorAssets: (assets: unknown) => dispatch(receiveAnswer(editorAssetsFacts(), assets)),
     receiveRegisteredPostMeta: (postType: string, meta: never) =>
       dispatch(receiveLookup('fetchRegisteredPostMeta', [postType], meta)),
     receiveViewConfig: (kind: string, name: string, config: unknown) =>

@@ -44,7 +44,8 @@ import { themeBaseStyles, themeStyleVariations } from '../wordpress/fetchThemeSt
 import { userPatternCategories } from '../wordpress/fetchUserPatternCategories'
 import { selectGlobalStylesId, selectThemeSupports } from '../wordpress/selectors'
 import { namedAs, peerConfig, peerConfigs, withOne } from './configs'
-import { selectAnswerTo } from './editorResources'
+import { selectLookup } from '../wordpress/lookups/lookup'
+import { globalStylesFacts, userQueryFacts } from './editorResources'
 import { reading, selector, type BridgeSelector, type MakeRead } from './bridgeSelector'
 import { isShownEarly, listQuery } from './listQuery'
 import { shorthands } from './shorthands'
@@ -188,7 +189,7 @@ export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
   __experimentalGetCurrentGlobalStylesId: reading(
     undefined,
     globalStylesId,
-    (state: State) => selectAnswerTo(state, 'receiveGlobalStylesId') ?? selectGlobalStylesId(state),
+    (state: State) => selectLookup(state, globalStylesFacts()) ?? selectGlobalStylesId(state),
   ),
   __experimentalGetCurrentThemeBaseGlobalStyles: reading(null, themeBaseStyles),
   __experimentalGetCurrentThemeGlobalStylesVariations: reading(null, themeStyleVariations),
@@ -197,7 +198,7 @@ export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
   getAuthors: reading(none, authors),
   getUserQueryResults: selector(
     none,
-    (state: State, query: string) => selectAnswerTo(state, 'receiveUserQuery', query) ?? none,
+    (state: State, query: string) => selectLookup(state, userQueryFacts(query)) ?? none,
   ),
   getBlockPatterns: reading(none, blockPatterns),
   getBlockPatternCategories: reading(none, blockPatternCategories),

@@ -5,16 +5,17 @@ import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/readOptions'
 import type { EntityState } from '../store/rootReducer'
 import { buildPath } from '../rest/urls'
-import { answerReceived, type AnswerReceived } from '../wordpress/lookups/actions'
+import type { AnswerReceived } from '../wordpress/lookups/actions'
 import {
   defineLookup,
   lookupFacts,
-  lookupKey,
+  receiveAnswer,
   selectLookup,
   type LookupFacts,
 } from '../wordpress/lookups/lookup'
 
-function editorSettingsFacts(): LookupFacts {
+/** What can be said of the read of the settings that the site gives to a block editor. */
+export function editorSettingsFacts(): LookupFacts<unknown> {
   return lookupFacts(questionOf('fetchEditorSettings'))
 }
 
@@ -22,10 +23,11 @@ function editorSettingsFacts(): LookupFacts {
 export const editorSettings = /* @__PURE__ */ defineLookup({
   facts: editorSettingsFacts,
   path: '/wp-block-editor/v1/settings',
-  select: (state: EntityState): unknown => selectLookup(state, editorSettingsFacts().question.key) ?? null,
+  select: (state: EntityState): unknown => selectLookup(state, editorSettingsFacts()) ?? null,
 })
 
-function editorAssetsFacts(): LookupFacts {
+/** What can be said of the read of the scripts and styles that a block editor of the site needs. */
+export function editorAssetsFacts(): LookupFacts<unknown> {
   return lookupFacts(questionOf('fetchEditorAssets'))
 }
 
@@ -33,7 +35,7 @@ function editorAssetsFacts(): LookupFacts {
 export const editorAssets = /* @__PURE__ */ defineLookup({
   facts: editorAssetsFacts,
   path: '/wp-block-editor/v1/assets',
-  select: (state: EntityState): unknown => selectLookup(state, editorAssetsFacts().question.key) ?? null,
+  select: (state: EntityState): unknown => selectLookup(state, editorAssetsFacts()) ?? null,
 })
 
 type ViewConfigArguments = [kind: string, name: string, fields?: readonly string[]]
@@ -53,7 +55,7 @@ const askedViewConfig = /* @__PURE__ */ defineLookup({
 /** The read of how the records of an entity are listed, once for each choice of fields. */
 export const viewConfig = /* @__PURE__ */ defineRead({
   ...askedViewConfig,
-  ask: async (asking: Asking<EntityState, ViewConfigArguments, LookupFacts, ReadOptions>) => {
+  ask: async (asking: Asking<EntityState, ViewConfigArguments, LookupFacts<never>, ReadOptions>) => {
     const answer = await askedViewConfig.ask(asking)
     const [kind, name] = asking.args
     asking.dispatch(receiveViewConfig(kind, name, (answer as AnswerReceived).value))
@@ -63,38 +65,21 @@ export const viewConfig = /* @__PURE__ */ defineRead({
 
 /** Puts a part of the view config of an entity in: what it does not say stays. */
 export function receiveViewConfig(kind: string, name: string, config: unknown): Thunk<EntityState, void> {
-  return (dispatch, getState, { nextSeq }) => {
+  return (dispatch, getState) => {
     if (!isRecord(config)) return
-    const key = viewConfigKey(kind, name)
-    const before = selectLookup<RecordData>(getState(), key)
-    dispatch(answerReceived(key, { ...before, ...config }, nextSeq()))
+    const facts = viewConfigFacts(kind, name)
+    dispatch(receiveAnswer(facts, { ...selectLookup(getState(), facts), ...config }))
   }
 }
 
-/** Puts an answer in by hand that the store itself does not know of. */
-export function receiveAnswer(
-  operation: string,
-  args: readonly unknown[],
-  value: unknown,
-): Thunk<EntityState, void> {
-  return (dispatch, getState, { nextSeq }) => {
-    dispatch(answerReceived(lookupKey(operation, ...args), value, nextSeq()))
-  }
+/** What can be said of the users that a search has found, which nobody reads any more. */
+export function userQueryFacts(query: string): LookupFacts<unknown> {
+  return lookupFacts(questionOf('receiveUserQuery', query))
 }
 
-/** Puts the answer to a read in by hand. */
-export function receiveAnswerTo(
-  { facts }: { readonly facts: (state: EntityState) => LookupFacts },
-  value: unknown,
-): Thunk<EntityState, void> {
-  return (dispatch, getState, { nextSeq }) => {
-    dispatch(answerReceived(facts(getState()).question.key, value, nextSeq()))
-  }
-}
-
-/** Such an answer; undefined while there is none. */
-export function selectAnswerTo(state: EntityState, operation: string, ...args: readonly unknown[]): unknown {
-  return selectLookup(state, lookupKey(operation, ...args))
+/** What can be said of the id of the active global styles where it was put in by hand. */
+export function globalStylesFacts(): LookupFacts<unknown> {
+  return lookupFacts(questionOf('receiveGlobalStylesId'))
 }
 
 const unknownView = {
@@ -106,9 +91,9 @@ const unknownView = {
 
 /** How the records of an entity are listed; four fields without a value while that is not known. */
 function selectViewConfig(state: EntityState, kind: string, name: string): unknown {
-  return selectLookup(state, viewConfigKey(kind, name)) ?? unknownView
+  return selectLookup(state, viewConfigFacts(kind, name)) ?? unknownView
 }
 
-function viewConfigKey(kind: string, name: string) {
-  return lookupKey('receiveViewConfig', kind, name)
+function viewConfigFacts(kind: string, name: string): LookupFacts<RecordData> {
+  return lookupFacts(questionOf('receiveViewConfig', kind, name))
 }

@@ -10,7 +10,7 @@ import type { EntityState } from '../store/rootReducer'
 import { defineLookup, lookupFacts, selectLookup, type LookupFacts } from '../wordpress/lookups/lookup'
 import type { StateWithLookups } from '../wordpress/lookups/reducer'
 
-function linkTemplateFacts(state: unknown, link: string): LookupFacts {
+function linkTemplateFacts(state: unknown, link: string): LookupFacts<LinkTemplate> {
   return lookupFacts(questionOf('fetchLinkTemplate', link))
 }
 
@@ -50,7 +50,7 @@ function selectTemplateForLink(state: EntityState, link: string): unknown {
 }
 
 function selectLinkTemplate(state: StateWithLookups, link: string): LinkTemplate | undefined {
-  return selectLookup(state, linkTemplateFacts(state, link).question.key)
+  return selectLookup(state, linkTemplateFacts(state, link))
 }
 
 /** What a page says of its template. */

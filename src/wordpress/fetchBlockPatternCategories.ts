@@ -16,7 +16,7 @@ export interface BlockPatternCategory {
 const none: readonly BlockPatternCategory[] = []
 
 /** What can be said of the read below. */
-export function blockPatternCategoriesFacts(): LookupFacts {
+export function blockPatternCategoriesFacts(): LookupFacts<readonly BlockPatternCategory[]> {
   return lookupFacts(questionOf('fetchBlockPatternCategories'))
 }
 
@@ -43,5 +43,5 @@ export function fetchBlockPatternCategories(
  * The categories of the patterns that the site offers; none while they are not known.
  */
 export function selectBlockPatternCategories(state: StateWithLookups): readonly BlockPatternCategory[] {
-  return selectLookup(state, blockPatternCategoriesFacts().question.key) ?? none
+  return selectLookup(state, blockPatternCategoriesFacts()) ?? none
 }

@@ -35,7 +35,7 @@ export interface BlockPattern {
 const none: readonly BlockPattern[] = []
 
 /** What can be said of the read below. */
-export function blockPatternsFacts(): LookupFacts {
+export function blockPatternsFacts(): LookupFacts<readonly BlockPattern[]> {
   return lookupFacts(questionOf('fetchBlockPatterns'))
 }
 
@@ -60,7 +60,7 @@ export function fetchBlockPatterns(
 
 /** The patterns that the site offers; none while they are not known. */
 export function selectBlockPatterns(state: StateWithLookups): readonly BlockPattern[] {
-  return selectLookup(state, blockPatternsFacts().question.key) ?? none
+  return selectLookup(state, blockPatternsFacts()) ?? none
 }
 
 /** The patterns for posts of a type: those that name no types, or name this one. */

@@ -19,7 +19,7 @@ export type CurrentUser = Partial<User<'view'>>
 const nobody: CurrentUser = {}
 
 /** What can be said of the read below. */
-export function currentUserFacts(): LookupFacts {
+export function currentUserFacts(): LookupFacts<CurrentUser> {
   return lookupFacts(question, addresses.entity(entityKey('root', 'user')))
 }
 

@@ -21,7 +21,7 @@ export interface DefaultTemplateQuery {
 }
 
 /** What can be said of the read below. */
-export function defaultTemplateFacts(state: unknown, query: DefaultTemplateQuery): LookupFacts {
+export function defaultTemplateFacts(state: unknown, query: DefaultTemplateQuery): LookupFacts<string> {
   return lookupFacts(
     questionOf('fetchDefaultTemplateId', query),
     addresses.lookups(entityKey('postType', 'wp_template')),
@@ -60,5 +60,5 @@ export function selectDefaultTemplateId(
   state: StateWithLookups,
   query: DefaultTemplateQuery,
 ): string | undefined {
-  return selectLookup(state, defaultTemplateFacts(state, query).question.key)
+  return selectLookup(state, defaultTemplateFacts(state, query))
 }

@@ -25,7 +25,7 @@ export interface EmbedPreview {
 }
 
 /** What can be said of the read below. */
-export function embedPreviewFacts(state: unknown, url: string): LookupFacts {
+export function embedPreviewFacts(state: unknown, url: string): LookupFacts<EmbedPreview | false> {
   return lookupFacts(questionOf('fetchEmbedPreview', url))
 }
 
@@ -56,7 +56,7 @@ export function fetchEmbedPreview(
  * @param url - A whole address, with its protocol.
  */
 export function selectEmbedPreview(state: StateWithLookups, url: string): EmbedPreview | false | undefined {
-  return selectLookup(state, embedPreviewFacts(state, url).question.key)
+  return selectLookup(state, embedPreviewFacts(state, url))
 }
 
 /**

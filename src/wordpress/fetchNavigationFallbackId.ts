@@ -7,7 +7,7 @@ import { definePostLookup } from './lookups/definePostLookup'
 import type { StateWithLookups } from './lookups/reducer'
 
 /** What can be said of the read below. */
-export function navigationFallbackFacts(): LookupFacts {
+export function navigationFallbackFacts(): LookupFacts<number | null> {
   return lookupFacts(questionOf('fetchNavigationFallbackId'))
 }
 
@@ -38,5 +38,5 @@ export function fetchNavigationFallbackId(options?: ReadOptions) {
  * The id of the menu that a navigation block shows when none is chosen; null while it is not known.
  */
 export function selectNavigationFallbackId(state: StateWithLookups): number | null {
-  return selectLookup(state, navigationFallbackFacts().question.key) ?? null
+  return selectLookup(state, navigationFallbackFacts()) ?? null
 }

@@ -21,7 +21,7 @@ export interface RegisteredPostMeta {
 const none: RegisteredPostMeta = {}
 
 /** What can be said of the read below. */
-export function registeredPostMetaFacts(state: unknown, postType: string): LookupFacts {
+export function registeredPostMetaFacts(state: unknown, postType: string): LookupFacts<RegisteredPostMeta> {
   return lookupFacts(questionOf('fetchRegisteredPostMeta', postType))
 }
 
@@ -64,5 +64,5 @@ export function fetchRegisteredPostMeta(
  * @param postType - The name of the post type, such as `post`.
  */
 export function selectRegisteredPostMeta(state: StateWithLookups, postType: string): RegisteredPostMeta {
-  return selectLookup(state, registeredPostMetaFacts(state, postType).question.key) ?? none
+  return selectLookup(state, registeredPostMetaFacts(state, postType)) ?? none
 }

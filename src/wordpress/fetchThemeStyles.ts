@@ -1,8 +1,17 @@
+import { EntityStoreError } from '../core/errors'
 import { part, stepsFacts, type StepsFacts } from '../resolution/stepsFacts'
-import { defineLookup, lookupFacts, readObjects, type LookupFacts, selectLookup } from './lookups/lookup'
+import {
+  defineLookup,
+  lookupFacts,
+  readObjects,
+  selectLookup,
+  type LookupFacts,
+  type Receivable,
+} from './lookups/lookup'
 import type { StateWithLookups } from './lookups/reducer'
 import { defineSteps } from '../resolution/defineSteps'
 import { questionOf } from '../resolution/question'
+import type { ReadFacts } from '../resolution/readFacts'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
 import { buildPath } from '../rest/urls'
@@ -42,7 +51,7 @@ export function fetchThemeBaseStyles(
  * they are not known.
  */
 export function selectThemeBaseStyles(state: StateWithLookups): ThemeStyles | null | undefined {
-  return selectForTheme(state, baseStylesFacts)
+  return selectForTheme(state, baseStyles)
 }
 
 /**
@@ -64,70 +73,76 @@ export function fetchThemeStyleVariations(
 export function selectThemeStyleVariations(
   state: StateWithLookups,
 ): readonly ThemeStyleVariation[] | null | undefined {
-  return selectForTheme(state, variationsFacts)
+  return selectForTheme(state, variations)
 }
 
-/** What can be said of the read of the styles. */
-export function themeBaseStylesFacts(): StepsFacts<StateWithLookups> {
-  return factsForTheme('fetchThemeBaseStyles', baseStylesFacts)
+/** What can be said of the read of the styles: of the active theme, or of one by its stylesheet. */
+export function themeBaseStylesFacts(state: StateWithLookups, stylesheet?: string): ThemeFacts<ThemeStyles> {
+  return baseStyles.facts(state, stylesheet)
 }
 
-/** What can be said of the read of the variations. */
-export function themeStyleVariationsFacts(): StepsFacts<StateWithLookups> {
-  return factsForTheme('fetchThemeStyleVariations', variationsFacts)
+/** What can be said of the read of the variations: of the active theme, or of one by its stylesheet. */
+export function themeStyleVariationsFacts(
+  state: StateWithLookups,
+  stylesheet?: string,
+): ThemeFacts<readonly ThemeStyleVariation[]> {
+  return variations.facts(state, stylesheet)
 }
+
+const baseStyles = /* @__PURE__ */ factsForTheme<ThemeStyles>('fetchThemeBaseStyles')
+const variations = /* @__PURE__ */ factsForTheme<readonly ThemeStyleVariation[]>('fetchThemeStyleVariations')
 
 /** The read of the looks that the active theme has. */
-export const themeBaseStyles = /* @__PURE__ */ defineForTheme<ThemeStyles>(
-  themeBaseStylesFacts,
-  baseStylesFacts,
-  '',
-)
+export const themeBaseStyles = /* @__PURE__ */ defineForTheme(baseStyles, '')
 
 /** The read of the looks that the active theme offers. */
-export const themeStyleVariations = /* @__PURE__ */ defineForTheme<readonly ThemeStyleVariation[]>(
-  themeStyleVariationsFacts,
-  variationsFacts,
-  '/variations',
-  readObjects,
-)
+export const themeStyleVariations = /* @__PURE__ */ defineForTheme(variations, '/variations', readObjects)
 
-type FactsOfTheme = (state: unknown, stylesheet: string) => LookupFacts
+type ThemeFacts<Answer> = ReadFacts<StateWithLookups> & Receivable<Answer>
+type FactsForTheme<Answer> = ReturnType<typeof factsForTheme<Answer>>
 
-function baseStylesFacts(state: unknown, stylesheet: string): LookupFacts {
-  return lookupFacts(questionOf('fetchThemeBaseStyles', stylesheet))
-}
-
-function variationsFacts(state: unknown, stylesheet: string): LookupFacts {
-  return lookupFacts(questionOf('fetchThemeStyleVariations', stylesheet))
-}
-
-/** The active theme comes first, then what is asked of it. */
-function factsForTheme(operation: string, facts: FactsOfTheme): StepsFacts<StateWithLookups> {
-  return stepsFacts<StateWithLookups>(questionOf(operation), (state) => {
-    const theme = selectCurrentTheme(state)
-    return [[part(currentThemeFacts, [])], theme ? [part(facts, [theme.stylesheet])] : []]
+function factsForTheme<Answer>(operation: string) {
+  const ofOne = (state: unknown, stylesheet: string): LookupFacts<Answer> =>
+    lookupFacts(questionOf(operation, stylesheet))
+  // Which theme is active comes first.
+  const ofActive = (state: StateWithLookups): StepsFacts<StateWithLookups> & Receivable<Answer> => ({
+    ...stepsFacts<StateWithLookups>(questionOf(operation), (now) => {
+      const theme = selectCurrentTheme(now)
+      return [[part(currentThemeFacts, [])], theme ? [part(ofOne, [theme.stylesheet])] : []]
+    }),
+    received: (answer, seq) => ofOne(state, activeStylesheet(state)).received(answer, seq),
   })
+  const facts = (state: StateWithLookups, stylesheet?: string): ThemeFacts<Answer> =>
+    stylesheet === undefined ? ofActive(state) : ofOne(state, stylesheet)
+  return { ofOne, ofActive, facts }
 }
 
-function defineForTheme<Value>(
-  facts: () => StepsFacts<StateWithLookups>,
-  ofTheme: FactsOfTheme,
+function activeStylesheet(state: StateWithLookups): string {
+  const theme = selectCurrentTheme(state)
+  if (theme) return theme.stylesheet
+  throw new EntityStoreError(
+    'not_loaded',
+    'The active theme is not known yet. Name the theme by its stylesheet, or read it first with fetchCurrentTheme.',
+  )
+}
+
+function defineForTheme<Answer>(
+  facts: FactsForTheme<Answer>,
   end: string,
   read?: (data: unknown) => unknown,
 ) {
   const oneTheme = defineLookup({
-    facts: ofTheme,
+    facts: facts.ofOne,
     path: ({ args: [stylesheet] }) =>
       buildPath('/wp/v2/global-styles/themes', stylesheet + end, { context: 'view' }),
     ...(read && { read }),
     select: () => undefined,
   })
   return defineSteps({
-    facts,
+    facts: facts.ofActive,
     reads: [currentTheme, oneTheme],
     partOptions: { throwOnError: true },
-    select: (state: StateWithLookups) => selectForTheme<Value>(state, ofTheme),
+    select: (state: StateWithLookups) => selectForTheme(state, facts),
     onError: (error, { state }) => {
       if (selectCurrentTheme(state) === null) return null
       throw error
@@ -135,7 +150,10 @@ function defineForTheme<Value>(
   })
 }
 
-function selectForTheme<Value>(state: StateWithLookups, facts: FactsOfTheme): Value | null | undefined {
+function selectForTheme<Answer>(
+  state: StateWithLookups,
+  { ofOne }: FactsForTheme<Answer>,
+): Answer | null | undefined {
   const theme = selectCurrentTheme(state)
-  return theme && selectLookup<Value>(state, facts(state, theme.stylesheet).question.key)
+  return theme && selectLookup(state, ofOne(state, theme.stylesheet))
 }

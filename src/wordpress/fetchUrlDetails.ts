@@ -19,7 +19,7 @@ export interface UrlDetails {
 }
 
 /** What can be said of the read below. */
-export function urlDetailsFacts(state: unknown, url: string): LookupFacts {
+export function urlDetailsFacts(state: unknown, url: string): LookupFacts<UrlDetails> {
   return lookupFacts(questionOf('fetchUrlDetails', url))
 }
 
@@ -53,7 +53,7 @@ export function fetchUrlDetails(
  * @param url - A whole address, with its protocol.
  */
 export function selectUrlDetails(state: StateWithLookups, url: string): UrlDetails | undefined {
-  return selectLookup(state, urlDetailsFacts(state, url).question.key)
+  return selectLookup(state, urlDetailsFacts(state, url))
 }
 
 /** @throws EntityStoreError `invalid_url` for what is no address of the web. */

@@ -28,8 +28,7 @@ const weatherFacts = (state: unknown, city: string) =>
 const weather = defineLookup({
   facts: (state: EntityState, city: string) => weatherFacts(state, city),
   path: ({ args: [city] }) => `/weather/${city}`,
-  select: (state: EntityState, city: string): unknown =>
-    selectLookup(state, weatherFacts(state, city).question.key),
+  select: (state: EntityState, city: string): unknown => selectLookup(state, weatherFacts(state, city)),
 })
 const fetchWeather = (city: string, options?: ReadOptions) => fetchRead(weather, [city], options)
 

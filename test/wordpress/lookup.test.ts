@@ -9,18 +9,19 @@ import { answerReceived } from 'copydesk/actions'
 import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
 import { fetchRead } from '../../src/resolution/runRead'
-import { defineLookup, lookupFacts, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
+import { defineLookup, lookupFacts, selectLookup } from '../../src/wordpress/lookups/lookup'
 import { passes } from '../support/until'
 
 const question = questionOf('fetchEmbedPreview', 'https://example.org')
+const facts = lookupFacts<unknown>(question)
 type Definition = Partial<Parameters<typeof defineLookup<EntityState, [], unknown>>[0]>
 
 /** Reads an embed, asked for as a test says. */
 const lookUp = (definition: Definition = {}, options?: ReadOptions) => {
   const read = defineLookup<EntityState, [], unknown>({
-    facts: () => lookupFacts(question),
+    facts: () => facts,
     path: '/oembed',
-    select: (state) => selectLookup(state, question.key),
+    select: (state) => selectLookup(state, facts),
     ...definition,
   })
   return fetchRead(read, [], options)
@@ -36,17 +37,19 @@ function storeAnswering(answer: () => unknown) {
 
 describe('the key of a question', () => {
   test('is the same for an absent argument, an undefined one and an empty query', () => {
-    expect(lookupKey('fetchAuthors', {})).toBe(lookupKey('fetchAuthors'))
-    expect(lookupKey('fetchAuthors', undefined)).toBe(lookupKey('fetchAuthors'))
+    expect(questionOf('fetchAuthors', {}).key).toBe(questionOf('fetchAuthors').key)
+    expect(questionOf('fetchAuthors', undefined).key).toBe(questionOf('fetchAuthors').key)
   })
 
   test('is the same for 1 and "1", and for a query in another order', () => {
-    expect(lookupKey('fetchAutosaves', 'post', 1)).toBe(lookupKey('fetchAutosaves', 'post', '1'))
-    expect(lookupKey('fetchAuthors', { a: 1, b: 2 })).toBe(lookupKey('fetchAuthors', { b: 2, a: 1 }))
+    expect(questionOf('fetchAutosaves', 'post', 1).key).toBe(questionOf('fetchAutosaves', 'post', '1').key)
+    expect(questionOf('fetchAuthors', { a: 1, b: 2 }).key).toBe(
+      questionOf('fetchAuthors', { b: 2, a: 1 }).key,
+    )
   })
 
   test('tells arguments apart that look alike when joined', () => {
-    expect(lookupKey('fetchAutosaves', 'a,b')).not.toBe(lookupKey('fetchAutosaves', 'a', 'b'))
+    expect(questionOf('fetchAutosaves', 'a,b').key).not.toBe(questionOf('fetchAutosaves', 'a', 'b').key)
   })
 })
 
@@ -82,7 +85,7 @@ describe('looking something up', () => {
   test('keeps what a failure stands for', async () => {
     const { store } = storeAnswering(() => Promise.reject(new Error('down')))
     await expect(store.dispatch(lookUp({ whenFailed: () => false }))).resolves.toBe(false)
-    expect(selectLookup(store.getState(), key)).toBe(false)
+    expect(selectLookup(store.getState(), facts)).toBe(false)
   })
 
   test('lets an abort through where a failure stands for something', async () => {
@@ -91,7 +94,7 @@ describe('looking something up', () => {
     const asked = store.dispatch(lookUp({ whenFailed: () => false }, { signal: controller.signal }))
     controller.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
-    expect(selectLookup(store.getState(), key)).toBeUndefined()
+    expect(selectLookup(store.getState(), facts)).toBeUndefined()
   })
 
   test('never puts an older answer over one put in by hand', async () => {
@@ -117,6 +120,6 @@ describe('looking something up', () => {
     const { store } = storeAnswering(() => ({}))
     store.dispatch(answerReceived(key, 1, 1))
     store.dispatch(answerReceived(key, undefined, 2))
-    expect(selectLookup(store.getState(), key)).toBeUndefined()
+    expect(selectLookup(store.getState(), facts)).toBeUndefined()
   })
 })

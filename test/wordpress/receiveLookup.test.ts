@@ -58,7 +58,7 @@ describe('an answer put in by hand', () => {
   })
 
   it.each([
-    ['no lookup', 'fetchEntityRecord', []],
+    ['no lookup', 'fetchEntityRecord', ['postType', 'post', 1]],
     ['no name', undefined, []],
     ['no list of arguments', 'fetchEmbedPreview', url],
   ])('that names %s is refused', (what, operation, args) => {

@@ -12,7 +12,7 @@ import type { StateWithLookups } from './reducer'
 
 /** A question for the id of a post. */
 interface PostLookup<Args extends readonly unknown[], Id> extends Pick<
-  ReadDefinition<StateWithLookups, Args, LookupFacts, Id>,
+  ReadDefinition<StateWithLookups, Args, LookupFacts<never>, Id>,
   'facts' | 'select'
 > {
   readonly path: (...args: Args) => string
@@ -36,7 +36,7 @@ export function definePostLookup<Args extends readonly unknown[], Id>({
   none,
   mayMake,
   ...rest
-}: PostLookup<Args, Id>): ReadDefinition<StateWithLookups, Args, LookupFacts, Id> {
+}: PostLookup<Args, Id>): ReadDefinition<StateWithLookups, Args, LookupFacts<never>, Id> {
   return defineLookup<StateWithLookups, Args, Id>({
     ...rest,
     path: async ({ args, dispatch }) => {

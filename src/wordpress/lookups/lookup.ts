@@ -1,21 +1,21 @@
 import { EntityStoreError, show } from '../../core/errors'
 import { addresses, type Address } from '../../core/address'
-import type { ResolutionKey } from '../../core/keys'
 import { isRecord, type RecordData } from '../../core/plain'
 import { defineRead, type Asking, type ReadDefinition } from '../../resolution/defineRead'
-import { questionOf, type Question } from '../../resolution/question'
+import type { Question } from '../../resolution/question'
 import type { ReadFacts } from '../../resolution/readFacts'
 import type { ReadOptions } from '../../resolution/readOptions'
 import { rowsOf } from '../../rest/pagination'
 import { isAbortError } from '../../rest/restError'
 import { getRow } from '../../core/recordTable'
+import type { Thunk } from '../../core/thunk'
 import { sliceOf } from '../../core/sliceOf'
 import { answerReceived, type AnswerReceived } from './actions'
 import type { StateWithLookups } from './reducer'
 
 /** A read whose answer is kept by its question alone: neither a record nor a list of them. */
 interface LookupDefinition<State, Args extends readonly unknown[], Value> extends Omit<
-  ReadDefinition<State, Args, LookupFacts, Value>,
+  ReadDefinition<State, Args, LookupFacts<never>, Value>,
   'ask'
 > {
   /** The path to ask, or a whole address, or how to find it. */
@@ -34,19 +34,35 @@ interface LookupDefinition<State, Args extends readonly unknown[], Value> extend
   readonly whenFailed?: (error: unknown) => unknown
 }
 
-type LookupAsking<State, Args> = Asking<State, Args, LookupFacts, ReadOptions>
+type LookupAsking<State, Args> = Asking<State, Args, LookupFacts<never>, ReadOptions>
 
-/** What can be said of such a read. */
-export type LookupFacts = ReadFacts<unknown>
-
-/** @param below What makes the answer stale. Default: everything alone. */
-export function lookupFacts(question: Question, below?: Address): LookupFacts {
-  return { question, about: addresses.answer(question.key, below) }
+/** What can be said of a read whose answer can be put in by hand. */
+export interface Receivable<Answer> {
+  /** The event that puts it in. */
+  readonly received: (answer: Answer, seq: number) => AnswerReceived
 }
 
-/** The key of a question whose answer is kept by it; see `questionOf`. */
-export function lookupKey(operation: string, ...given: readonly unknown[]): ResolutionKey {
-  return questionOf(operation, ...given).key
+/** What can be said of a read whose answer is kept by its question. */
+export interface LookupFacts<Answer> extends ReadFacts<unknown>, Receivable<Answer> {}
+
+/** @param below What makes the answer stale. Default: everything alone. */
+export function lookupFacts<Answer>(question: Question, below?: Address): LookupFacts<Answer> {
+  const { key } = question
+  return {
+    question,
+    about: addresses.answer(key, below),
+    received: (answer, seq) => answerReceived(key, answer, seq),
+  }
+}
+
+/** Puts an answer in by hand, as newer than everything asked for before. */
+export function receiveAnswer<Answer>(
+  { received }: Receivable<Answer>,
+  answer: Answer,
+): Thunk<StateWithLookups, void> {
+  return (dispatch, getState, { nextSeq }) => {
+    dispatch(received(answer, nextSeq()))
+  }
 }
 
 /** Says a read whose answer is kept by its question. */
@@ -57,7 +73,7 @@ export function defineLookup<State extends StateWithLookups, Args extends readon
   brings,
   whenFailed,
   ...rest
-}: LookupDefinition<State, Args, Value>): ReadDefinition<State, Args, LookupFacts, Value> {
+}: LookupDefinition<State, Args, Value>): ReadDefinition<State, Args, LookupFacts<never>, Value> {
   return defineRead({
     ...rest,
     ask: async (asking) => {
@@ -92,7 +108,10 @@ function readObject(data: unknown): RecordData {
   )
 }
 
-/** The kept answer to a question; undefined while it is not known. */
-export function selectLookup<Value>(state: StateWithLookups, key: ResolutionKey): Value | undefined {
-  return getRow(sliceOf(state, 'lookups'), key)?.value as Value | undefined
+/** The kept answer of a read; undefined while it is not known. */
+export function selectLookup<Answer>(
+  state: StateWithLookups,
+  { question }: LookupFacts<Answer>,
+): Answer | undefined {
+  return getRow(sliceOf(state, 'lookups'), question.key)?.value as Answer | undefined
 }
