@@ -19,6 +19,8 @@ interface KnownTokens {
 
 /** From how much in common on a rewritten token is the same one. */
 const alike = 0.4
+/** How many characters that is at least: a letter that two words begin with says nothing. All of a shorter text. */
+const leastInCommon = 3
 /** More than the sum of all else. */
 const certain = 1000
 const mostComparisons = 10_000
@@ -98,7 +100,8 @@ function likeness(one: Token, other: Token): number {
   while (start < shorter && a[start] === b[start]) start++
   let end = 0
   while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  return (2 * (start + end)) / (a.length + b.length)
+  const common = start + end
+  return common < Math.min(leastInCommon, shorter) ? 0 : (2 * common) / (a.length + b.length)
 }
 
 /** What a token says beside its markup; all of it where it is only markup, such as an image. */

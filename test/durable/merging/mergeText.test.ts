@@ -82,6 +82,13 @@ describe('a merged text', () => {
       text('A', 'B', 'C, changed'),
       text('A', 'C, changed'),
     ],
+    [
+      'the same change of a short block by both, beside another by one',
+      text('t0', 't1 more', 'A'),
+      text('t0 more', 't1', 'A'),
+      text('t0 more', 't1 more', 'A changed'),
+      text('t0 more', 't1', 'A changed'),
+    ],
     ['the same change', text('A', 'B'), text('A', 'New'), text('A', 'New'), text('A', 'New')],
     ['the same block inserted by both', text('A'), text('A', 'N'), text('A', 'N', 'M'), text('A', 'N', 'M')],
     [
