@@ -3,7 +3,7 @@ const said = new WeakMap<object, Set<string>>()
 
 /**
  * Warns in the console, once for all that is said `about` the same of one object, such as the companions of a store. Ask
- * `isDevelopment()` before: what developers are told does not belong into what is shipped.
+ * `isDevelopment()` before: messages for developers are not shipped.
  */
 export function warnOnce(of: object, about: string, ...message: readonly unknown[]): void {
   const known = said.get(of) ?? new Set()

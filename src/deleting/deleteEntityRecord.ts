@@ -14,7 +14,7 @@ import type { Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
 import { deletingFailed, deletingStarted } from './actions'
 import type { StateWithDeleting } from './reducer'
-import { sendDeletion, type AskedDeletion, type DeletionPlan } from './sendDeletion'
+import { sendDeletion, type DeletionInput, type DeletionPlan } from './sendDeletion'
 import type { StateWithSaving } from '../saving/reducer'
 
 /**
@@ -53,18 +53,18 @@ export function deleteEntityRecord(
 ): Thunk<StateWithDeleting, Promise<unknown>> {
   const thunk: Thunk<StateWithDeleting, Promise<unknown>> = (dispatch, getState, { nextSeq }) => {
     const { parameters } = normalizeQuery(query)
-    const asked = { kind, name, id, parameters, seq: nextSeq() }
-    return outcomeFor(dispatch(runWrite(deletion, asked, options)), options, ({ result, answer }) =>
+    const input = { kind, name, id, parameters, seq: nextSeq() }
+    return outcomeFor(dispatch(runWrite(deletion, input, options)), options, ({ result, answer }) =>
       result.error && !isUnknownEntity(result.error) ? false : answer,
     )
   }
   return watchDispatch('deleteEntityRecord', thunk)
 }
 
-const deletion = /* @__PURE__ */ defineWrite<AskedDeletion, DeletionPlan, StateWithDeleting>({
+const deletion = /* @__PURE__ */ defineWrite<DeletionInput, DeletionPlan, StateWithDeleting>({
   what: 'delete',
   events: { started: deletingStarted, failed: deletingFailed },
-  plan({ asked: { parameters, seq }, target, getState }) {
+  plan({ input: { parameters, seq }, target, getState }) {
     const { entity } = target
     const key = target.key as RecordKey
     if (isDone(getState(), entity, key, seq, parameters.force)) return undefined
@@ -88,10 +88,10 @@ function isDone(
   state: StateWithSaving,
   entity: EntityKey,
   key: RecordKey,
-  asked: number,
+  askedSeq: number,
   force: unknown,
 ): boolean {
-  if (selectWrittenSeq(state, entity, key) <= asked) return false
+  if (selectWrittenSeq(state, entity, key) <= askedSeq) return false
   const record = selectRow(state, entity, key, 'default')?.record
   if (record === undefined || (record.has_theme_file && record.source === 'theme')) return true
   return !force && record.status === 'trash'

@@ -5,7 +5,7 @@ import { countsOfAny, termsCounted } from '../entities/termCounts'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import type { AskedWrite, SentOtherwise, WritePlan, Writing } from '../saving/defineWrite'
+import type { WriteInput, SentOtherwise, WritePlan, Writing } from '../saving/defineWrite'
 import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
 import { isRefusal } from '../saving/settleEdits'
 import { invalidatedScopes, recordSaved } from '../saving/writeResults'
@@ -14,7 +14,7 @@ import type { EndedWrite } from '../core/writeGate'
 import type { StateWithSaving } from '../saving/reducer'
 
 /** A deletion. */
-export interface AskedDeletion extends AskedWrite {
+export interface DeletionInput extends WriteInput {
   readonly id: EntityId
   readonly parameters: RecordData
   /** When it was asked for. */
@@ -36,7 +36,7 @@ export interface DeletionPlan extends WritePlan {
  * @throws What the fetcher rejects with; EntityStoreError `invalid_response` for an answer that says nothing of the deletion.
  */
 export async function sendDeletion(
-  { config, target, options, services, getState }: Writing<StateWithSaving, AskedDeletion>,
+  { config, target, options, services, getState }: Writing<StateWithSaving, DeletionInput>,
   { parameters, known, failure }: DeletionPlan,
   { headers }: SentOtherwise,
 ): Promise<EndedWrite> {

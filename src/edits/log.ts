@@ -41,7 +41,7 @@ export function isEdited({ fields, log }: EditLog): boolean {
   return !isEmpty(fields) || (log !== undefined && !isEmpty(cellsOf({ fields, log })))
 }
 
-/** Whether nothing is edited, and nothing of what was sent is still to be told. */
+/** Whether nothing is edited, and nothing that was sent is still open. */
 export function isOver({ fields, log }: EditLog): boolean {
   return isEmpty(fields) && !log?.some(({ state }) => state !== 'late')
 }

@@ -92,7 +92,7 @@ export async function askOne(
   }: Asking<StateWithEntities, unknown, RecordFacts, ReadOptions>,
   configToAsk?: (config: EntityConfig) => Promise<DerivedConfig>,
 ): Promise<StoreAction | undefined> {
-  const { location, asked, id } = facts
+  const { location, query, id } = facts
   const { kind, name, path } = location
   // Awaited also where it is known: a save that was asked for in the same tick takes its lock meanwhile.
   const known = await requireConfigIn(dispatch, getState, kind, name)
@@ -103,24 +103,24 @@ export async function askOne(
   if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
   const seq = send()
   const canInclude = serverSetting(config, 'parameters')?.include !== false
-  const isBatched = config.batchReads && canInclude && asked.hasNoFilters && !isKeyless(config)
-  let data = isBatched ? await batchRead(services, config, asked, key) : undefined
+  const isBatched = config.batchReads && canInclude && query.hasNoFilters && !isKeyless(config)
+  let data = isBatched ? await batchRead(services, config, query, key) : undefined
   let allow: string | null = null
   if (data === undefined) {
     const answer = await askServer(config, services.fetcher, {
       // What is allowed stands in the headers, which says nothing of a revision.
       needs: location.reads.one === 'fetchEntityRecord' ? 'headers' : 'body',
       signal,
-      ...requestToRead(config, asked, key),
+      ...requestToRead(config, query, key),
     })
     data = recordIn(config, answer)
     allow = answer.headers.get('allow')
   }
   const received = {
-    context: asked.context,
-    fields: askedFields(asked, config),
+    context: query.context,
+    fields: askedFields(query, config),
     seq,
-    isRead: asked.hasNoFilters,
+    isRead: query.hasNoFilters,
     allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
   }
   return recordReceived(receivedRecords(config, readRecord(config, data, key), received))

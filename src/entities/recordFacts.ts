@@ -22,30 +22,30 @@ export interface RecordFacts extends ReadFacts<StateWithEntities> {
   readonly location: RecordLocation
   /** The id that it is asked for by; undefined where the entity has none. */
   readonly id: EntityId | undefined
-  readonly asked: NormalizedQuery
+  readonly query: NormalizedQuery
 }
 
 /** The read of one record, at a place where records are kept. */
 export function recordFactsAt(
   state: StateWithEntities,
   location: RecordLocation,
-  given: EntityId | undefined,
-  query: QueryInput,
+  givenId: EntityId | undefined,
+  given: QueryInput,
 ): RecordFacts {
-  const asked = queryAt(state, location, query)
+  const query = queryAt(state, location, given)
   const config = configIn(state, location)
-  const id = config && isKeyless(config) ? undefined : currentId(state, given)
+  const id = config && isKeyless(config) ? undefined : currentId(state, givenId)
   // What the server names by itself has ids: not even its entities have to be asked for.
   const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
-  const known = (now: StateWithEntities) => selectAsked(now, configIn(now, location), id, asked)
+  const known = (now: StateWithEntities) => selectAsked(now, configIn(now, location), id, query)
   return {
     location,
     id,
-    asked,
-    asksNothing: hasIds && isMissingId(given),
-    question: recordQuestion(location, id, asked),
+    query,
+    asksNothing: hasIds && isMissingId(givenId),
+    question: recordQuestion(location, id, query),
     about: recordAddress(location.entity, id),
-    knownSeq: (now) => selectRecordSeq(now, configIn(now, location), id, asked),
+    knownSeq: (now) => selectRecordSeq(now, configIn(now, location), id, query),
     knownAt: (now) => known(now)?.row?.at || undefined,
     isSuperseded: (now, seq) => {
       const key = known(now)?.key
@@ -94,8 +94,8 @@ export function selectRecordSeq(
   state: StateWithEntities,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
 ): number {
-  const known = selectAsked(state, config, id, asked)
-  return asked.hasNoFilters ? answerSeq(known?.row, known?.fields ?? null) : -1
+  const known = selectAsked(state, config, id, query)
+  return query.hasNoFilters ? answerSeq(known?.row, known?.fields ?? null) : -1
 }

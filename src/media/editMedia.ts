@@ -6,7 +6,7 @@ import { isLocalId } from '../core/localId'
 import type { RecordOf } from '../records/inference/inference'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { defineWrite, savingEvents, type AskedWrite, type WritePlan } from '../saving/defineWrite'
+import { defineWrite, savingEvents, type WriteInput, type WritePlan } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
 import { recordSaved } from '../saving/writeResults'
 import type { WriteOptions } from '../saving/writeLock'
@@ -78,15 +78,15 @@ export function editMedia(
   edit: ImageEdit,
   options: WriteOptions & OutcomeOptions = {},
 ): Thunk<StateWithSaving, Promise<unknown>> {
-  const asked = { kind: 'postType', name: 'attachment', id, edit }
-  return (dispatch) => outcomeFor(dispatch(runWrite(imageEdit, asked, options)), options)
+  const input = { kind: 'postType', name: 'attachment', id, edit }
+  return (dispatch) => outcomeFor(dispatch(runWrite(imageEdit, input, options)), options)
 }
 
-interface AskedImageEdit extends AskedWrite {
+interface ImageEditInput extends WriteInput {
   readonly edit: ImageEdit
 }
 
-const imageEdit = /* @__PURE__ */ defineWrite<AskedImageEdit, WritePlan>({
+const imageEdit = /* @__PURE__ */ defineWrite<ImageEditInput, WritePlan>({
   what: 'image',
   events: savingEvents,
   plan({ target: { key } }) {
@@ -96,7 +96,7 @@ const imageEdit = /* @__PURE__ */ defineWrite<AskedImageEdit, WritePlan>({
       `The server does not have the image ${key} yet, so it can't be edited there. Save it first.`,
     )
   },
-  async send({ asked: { edit }, config, target, options, services }, _, { headers }) {
+  async send({ input: { edit }, config, target, options, services }, _, { headers }) {
     const { fetcher = services.fetcher, signal } = options
     const { data } = await fetcher({
       // Without the context the server would answer without raw texts.

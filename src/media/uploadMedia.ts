@@ -8,7 +8,7 @@ import type { UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
 import { defineWrite, savingEvents } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
-import { planSave, save, type AskedSave, type SavePlan } from '../saving/save'
+import { planSave, save, type SaveInput, type SavePlan } from '../saving/save'
 import type { SaveOptions } from '../saving/saveEntityRecord'
 import { outcomeFor, type ForResult, type WriteResult } from '../saving/writeOutcome'
 import { unnamed } from '../saving/writes'
@@ -73,25 +73,25 @@ function send(
 ): Thunk<StateWithSaving, Promise<unknown>> {
   const fields = () => ({ ...data, id: undefined })
   const of = { kind: 'postType', name: 'attachment', createId }
-  const asked: AskedUpload = { ...of, fields, file: { file, fileName }, onProgress }
+  const input: UploadInput = { ...of, fields, file: { file, fileName }, onProgress }
   return async (dispatch) => {
     checkFile(file)
-    return outcomeFor(dispatch(runWrite(upload, asked, options)), options)
+    return outcomeFor(dispatch(runWrite(upload, input, options)), options)
   }
 }
 
-interface AskedUpload extends AskedSave {
+interface UploadInput extends SaveInput {
   readonly file: SentFile
   readonly onProgress: UploadOptions['onProgress']
 }
 
 /** A save of a new attachment whose fields travel with its file. */
-const upload = /* @__PURE__ */ defineWrite<AskedUpload, SavePlan>({
+const upload = /* @__PURE__ */ defineWrite<UploadInput, SavePlan>({
   what: 'save',
   events: savingEvents,
   plan: planSave,
   send(writing, plan, changed) {
-    const { file, onProgress } = writing.asked
+    const { file, onProgress } = writing.input
     const { fetcher = writing.services.fetcher } = writing.options
     return save.send(writing, plan, {
       fetcher: (request) => sendFile(fetcher, { ...request, onProgress }, file.file, file.fileName),

@@ -30,26 +30,26 @@ export interface Arrived {
 }
 
 /** The event that rows of a list came: its records, and which of them stand where. */
-export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived: Arrived): ListReceived {
+export function listAction(config: EntityConfig, query: NormalizedQuery, arrived: Arrived): ListReceived {
   const { seq, isRead, isWhole, isProvisional } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
-  const { start } = arrived.start === undefined ? rangeOf(asked, !isWhole) : { start: arrived.start }
+  const { start } = arrived.start === undefined ? rangeOf(query, !isWhole) : { start: arrived.start }
   const { ids = keyed.keys } = arrived
   const count = ids.length
   // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
   const isBehindEnd = count === 0 && start > 0 && arrived.totalItems === 0
   const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
-  const { context, parameters, page } = asked
+  const { context, parameters, page } = query
   const { ownSize } = arrived
   return listReceived({
-    received: receivedRecords(config, keyed, { context, fields: askedFields(asked, config), seq, isRead }),
+    received: receivedRecords(config, keyed, { context, fields: askedFields(query, config), seq, isRead }),
     entity: entityOf(config),
-    query: asked.listKey,
+    query: query.listKey,
     context,
     parameters,
     window: {
       start,
-      ...extentOf(asked, arrived, { start, count, totalItems }),
+      ...extentOf(query, arrived, { start, count, totalItems }),
       ids,
       seq,
       isRead,
@@ -59,7 +59,7 @@ export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived
     totalItems,
     totalPages: isBehindEnd ? null : arrived.totalPages,
     page,
-    perPage: ownSize ?? asked.perPage,
+    perPage: ownSize ?? query.perPage,
     ...(ownSize !== undefined && { ownSize }),
   })
 }

@@ -57,7 +57,7 @@ export interface PlacedRows {
 /** What is asked, and how. */
 export interface AskPagesOptions {
   readonly config: EntityConfig
-  readonly asked: NormalizedQuery
+  readonly query: NormalizedQuery
   readonly learned: LearnedPages
   /** Rows a page where the query does not say, as far as that is known. */
   readonly ownSize: number | undefined
@@ -69,15 +69,15 @@ export interface AskPagesOptions {
  * stand: what is missing is read in pages of the size that the server gives.
  */
 export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
-  const { config, asked, learned, request } = options
+  const { config, query, learned, request } = options
   const names = serverSetting(config, 'parameters')
-  const isNamed = Object.keys(asked.paging).length > 0
+  const isNamed = Object.keys(query.paging).length > 0
   if (!isNamed && names === undefined) return placeUnasked(await request({}))
 
-  const size = asked.paging.per_page === undefined ? ownSizeIn(options) : asked.perPage
-  const start = asked.offset ?? (asked.page - 1) * size
-  const isByOffset = names?.offset !== false && (asked.offset !== null || names?.page === false)
-  const isPageSaid = asked.paging.page !== undefined
+  const size = query.paging.per_page === undefined ? ownSizeIn(options) : query.perPage
+  const start = query.offset ?? (query.page - 1) * size
+  const isByOffset = names?.offset !== false && (query.offset !== null || names?.page === false)
+  const isPageSaid = query.paging.page !== undefined
   const fetchPage = (position: number, rows: number): Promise<ListPage> => {
     if (isByOffset) return request({ offset: position, per_page: rows })
     const page = position / rows + 1
@@ -89,7 +89,7 @@ export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
     size: positions,
     isWhole: false,
     totalItems: total,
-    ...(asked.paging.per_page === undefined && { ownSize: size }),
+    ...(query.paging.per_page === undefined && { ownSize: size }),
   })
   const stop = start + size
 
@@ -156,9 +156,9 @@ export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
 }
 
 /** A page of rows that were kept back from, or longer than the server gives: asked for by where its parts begin. */
-export async function askInParts({ config, asked, request }: AskPagesOptions): Promise<PlacedRows> {
-  const size = asked.perPage
-  const start = asked.offset ?? (asked.page - 1) * size
+export async function askInParts({ config, query, request }: AskPagesOptions): Promise<PlacedRows> {
+  const size = query.perPage
+  const start = query.offset ?? (query.page - 1) * size
   const { rows, totalItems } = await fetchAllPages({
     pageSize: serverSetting(config, 'mostRows') ?? size,
     stop: size,
@@ -185,9 +185,9 @@ function placeUnasked({ rows, totalItems }: ListPage): PlacedRows {
 }
 
 /** Rows a page, where a query names a page and not its size: as many as came without a page, else as the config says. */
-function ownSizeIn({ asked, config, ownSize }: AskPagesOptions): number {
+function ownSizeIn({ query, config, ownSize }: AskPagesOptions): number {
   const said = Number(config.baseURLParams?.[serverSetting(config, 'parameters')?.perPage ?? 'per_page'])
-  return ownSize !== undefined && ownSize > 0 ? ownSize : said > 0 ? said : asked.perPage
+  return ownSize !== undefined && ownSize > 0 ? ownSize : said > 0 ? said : query.perPage
 }
 
 /** A page of what stands behind a position. */
@@ -201,7 +201,7 @@ function withoutBefore({ rows, totalItems, totalPages }: ListPage, position: num
 }
 
 /** Whether pages of an entity are read as they are asked for: the server is WordPress, which says what it can't give. */
-export function isAskedAsIs(config: EntityConfig, asked: NormalizedQuery): boolean {
+export function isAskedAsIs(config: EntityConfig, query: NormalizedQuery): boolean {
   const most = serverSetting(config, 'mostRows') ?? Infinity
-  return keepsRowsBack(config) && asked.perPage <= most
+  return keepsRowsBack(config) && query.perPage <= most
 }

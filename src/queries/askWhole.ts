@@ -12,7 +12,7 @@ import { fetchAllPages, type FetchAllPagesOptions, type ListPage } from '../rest
 /** A list that is to be read whole. */
 export interface AskWholeOptions extends Pick<FetchAllPagesOptions, 'pageSize' | 'first' | 'onPage'> {
   readonly config: EntityConfig
-  readonly asked: NormalizedQuery
+  readonly query: NormalizedQuery
   readonly request: (paging: AskedPaging, query?: NormalizedQuery) => Promise<ListPage>
 }
 
@@ -78,14 +78,14 @@ function lacksRows(config: EntityConfig, { rows, totalItems }: WholeList): boole
 
 /** The rows of a list that none of its pages had, in its order. */
 async function readMissing(
-  { config, asked, request, pageSize }: AskWholeOptions,
+  { config, query, request, pageSize }: AskWholeOptions,
   rows: readonly unknown[],
 ): Promise<readonly unknown[]> {
   const known = new Set(rows.map((row) => keyOf(config, row)))
   const byId = {
-    ...asked,
+    ...query,
     fields: [keyField(config) ?? 'id'],
-    parameters: { ...asked.parameters, orderby: 'id', order: 'asc' },
+    parameters: { ...query.parameters, orderby: 'id', order: 'asc' },
   }
   const all = await fetchAllPages({
     pageSize,
@@ -95,10 +95,10 @@ async function readMissing(
   const found: unknown[] = []
   for (let from = 0; from < missing.length; from += pageSize) {
     const include = missing.slice(from, from + pageSize).join()
-    const some = { ...asked, parameters: { ...asked.parameters, include } }
+    const some = { ...query, parameters: { ...query.parameters, include } }
     found.push(...(await request({ per_page: pageSize }, some)).rows)
   }
-  return missing.length > pageSize ? inOrder(found, asked) : found
+  return missing.length > pageSize ? inOrder(found, query) : found
 }
 
 /** The fields that lists are put in order by, as far as their values can be compared by themselves. */

@@ -110,7 +110,7 @@ export async function askList(
   }: Asking<StateWithQueries, unknown, ListFacts, ListReadOptions>,
   configToAsk?: (config: EntityConfig) => DerivedConfig | Promise<DerivedConfig>,
 ): Promise<StoreAction> {
-  const { location, query, asked } = facts
+  const { location, query } = facts
   const { kind, name, entity, path } = location
   const { fetcher, companions } = services
   for (;;) {
@@ -123,21 +123,21 @@ export async function askList(
     const known = await dispatch(requireEntityConfig(kind, name))
     const config = (await configToAsk?.(known)) ?? location.configFrom(known)
     // A list whose rows are on screen is read once after a burst of writes; another one at once.
-    if (!options.lock && selectList(getState(), config, query) !== null)
+    if (!options.lock && selectList(getState(), config, facts.given) !== null)
       await dispatch(waitForWrites(path, signal, longestWait))
     await dispatch(waitUntilReadable(path, signal, options.lock))
     const learned = learnedOf(companions, config)
     const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
     const isPaged = config.supportsPagination === true
     const seq = send()
-    const totalPath = serverSetting(config, 'totalPath')?.(asked.parameters)
+    const totalPath = serverSetting(config, 'totalPath')?.(query.parameters)
     let total: Promise<number> | undefined
     const request = async (
       paging: AskedPaging,
-      query: NormalizedQuery = asked,
+      sent: NormalizedQuery = query,
       needs: FetchRequest['needs'] = 'headers',
     ): Promise<ListPage> => {
-      const address = requestToRead(config, query, undefined, paging)
+      const address = requestToRead(config, sent, undefined, paging)
       const page = await askForList(config, fetcher, paging, { needs, signal, ...address })
       if (page.totalItems !== null || totalPath === undefined) return page
       total ??= askServer(config, fetcher, { path: totalPath, signal }).then(totalIn(config))
@@ -145,38 +145,38 @@ export async function askList(
     }
     const writing = selectKeysBeingWritten(getState(), path)
     const arrivedRows = (rows: readonly unknown[], rest: Partial<Arrived>) => {
-      const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, asked.context)?.record
-      if (isDevelopment()) warnOfShapes(learned, config, asked, rows, knownOf)
+      const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, query.context)?.record
+      if (isDevelopment()) warnOfShapes(learned, config, query, rows, knownOf)
       const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
-      return listAction(config, asked, arrived)
+      return listAction(config, query, arrived)
     }
     const withoutWritten = (action: ListReceived) =>
-      dispatch(leaveOutBeingWritten(location, asked, writing, action))
+      dispatch(leaveOutBeingWritten(location, query, writing, action))
     const received = async (...given: Parameters<typeof arrivedRows>) => {
       const action = arrivedRows(...given)
-      const ends = dispatch(waitForUnknown(location, asked, writing, action, { signal, lock: options.lock }))
+      const ends = dispatch(waitForUnknown(location, query, writing, action, { signal, lock: options.lock }))
       if (!ends) return withoutWritten(action)
       await ends
       return undefined
     }
 
-    if (asked.parameters.include === '' || namesLocalId(getState(), asked.listKey)) return received([], {})
-    const isAll = asked.perPage === -1
+    if (query.parameters.include === '' || namesLocalId(getState(), query.listKey)) return received([], {})
+    const isAll = query.perPage === -1
     // Who shows rows as they arrive asks for them page by page.
     const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
     if (isOneRequest) {
-      const page = await request({ per_page: -1 }, asked, 'body')
+      const page = await request({ per_page: -1 }, query, 'body')
       return received(page.rows, { totalItems: page.rows.length })
     }
     if (isPaged && !isAll) {
-      if (isAskedAsIs(config, asked)) return received(...placed(await request(asked.paging)))
-      const ownSize = selectOwnSize(getState(), config, asked)
+      if (isAskedAsIs(config, query)) return received(...placed(await request(query.paging)))
+      const ownSize = selectOwnSize(getState(), config, query)
       const ask = keepsRowsBack(config) ? askInParts : askPages
-      return received(...placed(await ask({ config, asked, learned, ownSize, request })))
+      return received(...placed(await ask({ config, query, learned, ownSize, request })))
     }
     let first: ListPage | undefined
     if (!isPaged) {
-      first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, asked, 'body')
+      first = await request({ ...query.paging, ...(isAll && { per_page: pageSize }) }, query, 'body')
       const { rows, totalItems } = first
       const isMore = totalItems !== null && totalItems > rows.length
       if (isMore && isDevelopment()) {
@@ -184,9 +184,9 @@ export async function askList(
         warnOfServer(learned, config, says)
       }
       // Who asks for a page may have been given one.
-      const mayBePage = !isAll && !isEmpty(asked.paging) && rows.length <= asked.perPage
-      const isFirst = rangeOf(asked, true).start === 0
-      if (mayBePage && (isMore || !isFirst || rows.length === asked.perPage))
+      const mayBePage = !isAll && !isEmpty(query.paging) && rows.length <= query.perPage
+      const isFirst = rangeOf(query, true).start === 0
+      if (mayBePage && (isMore || !isFirst || rows.length === query.perPage))
         return received(...placed(first))
       if (!isMore) return received(rows, { totalItems })
     }
@@ -195,7 +195,7 @@ export async function askList(
     let count = 0
     const { rows, totalItems } = await askWhole({
       config,
-      asked,
+      query,
       pageSize,
       ...(first && { first }),
       request,

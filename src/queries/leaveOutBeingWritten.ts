@@ -21,15 +21,15 @@ import type { ListReceived } from './actions'
  */
 export function waitForUnknown(
   { path, entity }: RecordLocation,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
   writing: ReadonlySet<string>,
   { received: { keys, fields } }: ListReceived,
   { signal, lock }: Pick<ReadOptions, 'signal' | 'lock'>,
 ): Thunk<StateWithEntities, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
-    if (writing.size === 0 || asked.context !== 'default') return undefined
+    if (writing.size === 0 || query.context !== 'default') return undefined
     const still = selectKeysBeingWritten(getState(), path)
-    const rows = selectRows(getState(), entity, asked.context)
+    const rows = selectRows(getState(), entity, query.context)
     const isWaitedFor = (key: RecordKey) =>
       writing.has(key) && still.has(key) && answerOf(getRow(rows, key), fields) === undefined
     const waited = keys.filter(isWaitedFor)
@@ -46,13 +46,13 @@ export function waitForUnknown(
  */
 export function leaveOutBeingWritten(
   { path, entity }: RecordLocation,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
   writing: ReadonlySet<string>,
   action: ListReceived,
 ): Thunk<StateWithLocks, ListReceived> {
   return (dispatch, getState, { nextSeq }) => {
     // The answer to a write concerns the copies that are read without a context.
-    if (writing.size === 0 || asked.context !== 'default') return action
+    if (writing.size === 0 || query.context !== 'default') return action
     const still = selectKeysBeingWritten(getState(), path)
     const isLeftOut = (key: string) => writing.has(key) && still.has(key)
     const { keys, records } = action.received
@@ -60,7 +60,7 @@ export function leaveOutBeingWritten(
     if (leftOut.length === 0) return action
     const ends = leftOut.map(async (key) => dispatch(waitUntilReadable([...path, key], undefined)))
     void Promise.all(ends).then(() =>
-      dispatch(invalidated([addresses.list(entity, asked.listKey)], nextSeq())),
+      dispatch(invalidated([addresses.list(entity, query.listKey)], nextSeq())),
     )
     return {
       ...action,

@@ -11,23 +11,23 @@ import type { StateWithQueries } from './storedQuery'
 /** What can be said of the read of a page of a list. */
 export interface ListFacts extends ReadFacts<StateWithQueries> {
   readonly location: RecordLocation
-  readonly query: QueryInput
-  readonly asked: NormalizedQuery
+  readonly given: QueryInput
+  readonly query: NormalizedQuery
 }
 
 /** The read of a page of a list, at a place where records are kept. */
-export function listFactsAt(state: StateWithQueries, location: RecordLocation, query: QueryInput): ListFacts {
-  const asked = queryAt(state, location, currentQuery(state, query))
+export function listFactsAt(state: StateWithQueries, location: RecordLocation, given: QueryInput): ListFacts {
+  const query = queryAt(state, location, currentQuery(state, given))
   return {
     location,
+    given,
     query,
-    asked,
-    question: listQuestion(location, asked),
+    question: listQuestion(location, query),
     // Pages of a list go stale together.
-    about: addresses.list(location.entity, asked.listKey),
-    knownSeq: (now) => selectListSeq(now, configIn(now, location), asked),
-    knownAt: (now) => selectListTime(now, configIn(now, location), asked),
-    isSuperseded: (now, seq) => isPageOlder(now, configIn(now, location), asked, seq),
+    about: addresses.list(location.entity, query.listKey),
+    knownSeq: (now) => selectListSeq(now, configIn(now, location), query),
+    knownAt: (now) => selectListTime(now, configIn(now, location), query),
+    isSuperseded: (now, seq) => isPageOlder(now, configIn(now, location), query, seq),
   }
 }
 
@@ -42,11 +42,11 @@ export function listFacts(
 }
 
 /** What names the read of one page of a list. */
-export function listResolutionKey(location: RecordLocation, asked: NormalizedQuery): ResolutionKey {
-  return listQuestion(location, asked).key
+export function listResolutionKey(location: RecordLocation, query: NormalizedQuery): ResolutionKey {
+  return listQuestion(location, query).key
 }
 
 /** The question for one page of a list. */
-function listQuestion({ reads }: RecordLocation, asked: NormalizedQuery): Question {
-  return questionWithQuery(reads.list, reads.args, asked)
+function listQuestion({ reads }: RecordLocation, query: NormalizedQuery): Question {
+  return questionWithQuery(reads.list, reads.args, query)
 }

@@ -123,9 +123,9 @@ export function selectEntityRecordsTotalPages(
 export function selectListSeq(
   state: StateWithQueries,
   config: EntityConfig | undefined,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
 ): number {
-  const found = find(state, config, asked)
+  const found = find(state, config, query)
   const keys = found && readRange(found.list, found.range)
   if (!keys) return -1
   const { list, range, table, fields } = found
@@ -142,9 +142,9 @@ export function selectListSeq(
 export function selectListTime(
   state: StateWithQueries,
   config: EntityConfig | undefined,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
 ): number | undefined {
-  const found = find(state, config, asked)
+  const found = find(state, config, query)
   return found && rangeTime(found.list, found.range)
 }
 
@@ -152,10 +152,10 @@ export function selectListTime(
 export function isPageOlder(
   state: StateWithQueries,
   config: EntityConfig | undefined,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
   seq: number,
 ): boolean {
-  const found = find(state, config, asked)
+  const found = find(state, config, query)
   if (found === undefined) return false
   const { start, stop } = found.range
   // Behind the end of the list there is nothing to be older than.
@@ -164,9 +164,9 @@ export function isPageOlder(
 }
 
 /** The stretch of a list that a query asks for: all of it where there are no pages. */
-export function rangeOf(asked: NormalizedQuery, isPaged: boolean, size = asked.perPage): Range {
+export function rangeOf(query: NormalizedQuery, isPaged: boolean, size = query.perPage): Range {
   if (!isPaged || size === -1) return { start: 0, stop: Infinity }
-  const start = asked.offset ?? (asked.page - 1) * size
+  const start = query.offset ?? (query.page - 1) * size
   return { start, stop: start + size }
 }
 
@@ -174,9 +174,9 @@ export function rangeOf(asked: NormalizedQuery, isPaged: boolean, size = asked.p
 export function selectOwnSize(
   state: StateWithQueries,
   config: EntityConfig,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
 ): number | undefined {
-  return selectQuery(state, config, asked)?.ownSize
+  return selectQuery(state, config, query)?.ownSize
 }
 
 /** Rows a page of a query: as it says, else as the server has it. */
@@ -190,30 +190,30 @@ function pageSizeOf(
 }
 
 /** Whether a query asks for a part of its list: also where there are said to be no pages, unless all rows came. */
-function isInPages(config: EntityConfig, asked: NormalizedQuery, list: StoredQuery | undefined): boolean {
+function isInPages(config: EntityConfig, query: NormalizedQuery, list: StoredQuery | undefined): boolean {
   if (config.supportsPagination === true) return true
-  return !isEmpty(asked.paging) && list !== undefined && !list.windows.some(({ isAll }) => isAll)
+  return !isEmpty(query.paging) && list !== undefined && !list.windows.some(({ isAll }) => isAll)
 }
 
 function selectQuery(
   state: StateWithQueries,
   config: EntityConfig | undefined,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
 ): StoredQuery | undefined {
-  return config && getRow(getRow(state.queries, entityOf(config)), asked.listKey)
+  return config && getRow(getRow(state.queries, entityOf(config)), query.listKey)
 }
 
 function find(
   state: StateWithQueries,
   config: EntityConfig | undefined,
-  asked: NormalizedQuery,
+  query: NormalizedQuery,
 ): FoundList | undefined {
-  const list = selectQuery(state, config, asked)
+  const list = selectQuery(state, config, query)
   if (config === undefined || list === undefined) return undefined
   return {
     list,
-    range: rangeOf(asked, isInPages(config, asked, list), pageSizeOf(asked, list)),
-    table: selectRows(state, entityOf(config), asked.context),
-    fields: askedFields(asked, config),
+    range: rangeOf(query, isInPages(config, query, list), pageSizeOf(query, list)),
+    table: selectRows(state, entityOf(config), query.context),
+    fields: askedFields(query, config),
   }
 }

@@ -22,7 +22,7 @@ interface StepsDefinition<
 
 /**
  * Says a read that is made of others: equal calls share it, it is given up as one, and has one resolution. Which they are
- * is told anew from the state after each step; those that are known ask nothing, unless it is forced: then all do.
+ * is worked out anew from the state after each step; those that are known ask nothing, unless it is forced: then all do.
  */
 export function defineSteps<
   State extends StateWithResolution,

@@ -13,7 +13,7 @@ export interface Part<State> {
   readonly ignores?: ((error: unknown) => boolean) | undefined
 }
 
-/** The reads of each step, as far as can be told from a state; told anew from the state after each step. */
+/** The reads of each step, as far as a state says; worked out anew after each step. */
 export type Steps<State> = (state: State) => readonly (readonly Part<State>[])[]
 
 /** What can be said of a read that is made of others. */

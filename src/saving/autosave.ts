@@ -17,7 +17,7 @@ import type { StoreAction } from '../core/thunk'
 import { partOf } from './readSaveAnswer'
 import { autosaved } from './actions'
 import { defineWrite, savingEvents, type Writing } from './defineWrite'
-import { planSave, type AskedSave, type SavePlan } from './save'
+import { planSave, type SaveInput, type SavePlan } from './save'
 import { selectTargetView } from './saveState'
 import { settleEdits } from './settleEdits'
 import { recordSaved } from './writeResults'
@@ -37,7 +37,7 @@ interface AutosavePlan extends SavePlan {
  * save (of the author's own draft) it counts as one; else it is kept as this author's autosave, and what was edited
  * stays edited.
  */
-export const autosave = /* @__PURE__ */ defineWrite<AskedSave, AutosavePlan>({
+export const autosave = /* @__PURE__ */ defineWrite<SaveInput, AutosavePlan>({
   what: 'autosave',
   events: savingEvents,
   plan(writing) {
@@ -69,7 +69,7 @@ export const autosave = /* @__PURE__ */ defineWrite<AskedSave, AutosavePlan>({
  * The record of an autosave, which has to be known.
  * @throws EntityStoreError `invalid_option` for an entity without autosaves, `not_loaded`.
  */
-function requireKnown({ config, target, getState }: Writing<StateWithSaving, AskedSave>): RecordData {
+function requireKnown({ config, target, getState }: Writing<StateWithSaving, SaveInput>): RecordData {
   const { kind, name, entity, key, id } = target
   const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
   if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
@@ -84,7 +84,7 @@ function requireKnown({ config, target, getState }: Writing<StateWithSaving, Ask
 
 /** What the answer to an autosave comes to: it is a copy beside the record, or the record itself. */
 function resultsOf(
-  { config, target, services, getState }: Writing<StateWithSaving, AskedSave>,
+  { config, target, services, getState }: Writing<StateWithSaving, SaveInput>,
   { known, save }: AutosavePlan,
   answer: RecordData,
   body: RecordData,

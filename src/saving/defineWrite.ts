@@ -11,7 +11,7 @@ import type { WriteOptions } from './writeLock'
 import type { StateWithSaving } from './reducer'
 
 /** What a write is asked for. */
-export interface AskedWrite {
+export interface WriteInput {
   readonly kind: string
   readonly name: string
   readonly id?: EntityId | undefined
@@ -24,8 +24,8 @@ export interface AskedWrite {
 }
 
 /** A write whose turn has come: nobody else writes to its record. */
-export interface Writing<State, Asked> {
-  readonly asked: Asked
+export interface Writing<State, Input> {
+  readonly input: Input
   readonly config: EntityConfig
   readonly target: WriteTarget
   readonly options: WriteOptions
@@ -65,16 +65,16 @@ export const savingEvents: WriteEvents = { started: savingStarted, failed: savin
  * A write, by what is its own: what is sent, how the server is asked, and what its answer comes to. All else is the same
  * for all of them, and `runWrite` does it.
  */
-export interface WriteDefinition<State, Asked extends AskedWrite, Plan extends WritePlan> {
+export interface WriteDefinition<State, Input extends WriteInput, Plan extends WritePlan> {
   readonly what: 'save' | 'autosave' | 'delete' | 'image'
   readonly events: WriteEvents
   /**
    * Says what is sent, by the state of the moment at which its turn has come; undefined where nothing is to be done. What
    * it throws stands on the record.
    */
-  readonly plan: (writing: Writing<State, Asked>) => Plan | undefined
+  readonly plan: (writing: Writing<State, Input>) => Plan | undefined
   /** Sends it, as it is or as a gate has changed it, and reads the answer. May be called again. */
-  readonly send: (writing: Writing<State, Asked>, plan: Plan, changed: SentOtherwise) => Promise<EndedWrite>
+  readonly send: (writing: Writing<State, Input>, plan: Plan, changed: SentOtherwise) => Promise<EndedWrite>
   /** The record of its result. Default: what was answered. */
   readonly recordOf?: (answer: unknown, plan: Plan, config: EntityConfig) => RecordData | undefined
   /** Whether a refusal is about this way of writing alone, and says nothing of edits and permissions. Default false. */
@@ -83,9 +83,9 @@ export interface WriteDefinition<State, Asked extends AskedWrite, Plan extends W
 
 /** Says a write: see {@link WriteDefinition}. */
 export function defineWrite<
-  Asked extends AskedWrite,
+  Input extends WriteInput,
   Plan extends WritePlan,
   State extends StateWithSaving = StateWithSaving,
->(definition: WriteDefinition<State, Asked, Plan>): WriteDefinition<State, Asked, Plan> {
+>(definition: WriteDefinition<State, Input, Plan>): WriteDefinition<State, Input, Plan> {
   return definition
 }

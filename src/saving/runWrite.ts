@@ -16,7 +16,7 @@ import { dispatchReleasing } from '../locks/acquireLock'
 import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
 import { isGivenUp } from '../rest/abort'
 import type { WriteFailure, WriteSettled } from './actions'
-import type { AskedWrite, WriteDefinition, WritePlan, Writing } from './defineWrite'
+import type { WriteInput, WriteDefinition, WritePlan, Writing } from './defineWrite'
 import { fieldsToWrite, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
 import { permissionsOfRefusal } from './sendWrite'
@@ -33,12 +33,12 @@ import type { StateWithSaving } from './reducer'
  * says of edits and permissions.
  * @throws `missing_id`, `invalid_id`; what keeps the answer out of the state, such as a middleware that throws.
  */
-export function runWrite<State extends StateWithSaving, Asked extends AskedWrite, Plan extends WritePlan>(
-  write: WriteDefinition<State, Asked, Plan>,
-  asked: Asked,
+export function runWrite<State extends StateWithSaving, Input extends WriteInput, Plan extends WritePlan>(
+  write: WriteDefinition<State, Input, Plan>,
+  input: Input,
   options: WriteOptions,
 ): Thunk<State, Promise<WriteOutcome>> {
-  const { kind, name } = asked
+  const { kind, name } = input
   const { signal } = options
   const isAutosave = write.what === 'autosave'
   const isDelete = write.what === 'delete'
@@ -49,21 +49,21 @@ export function runWrite<State extends StateWithSaving, Asked extends AskedWrite
     try {
       config = await dispatch(requireEntityConfig(kind, name))
     } catch (error) {
-      const { id, createId } = asked
+      const { id, createId } = input
       const target = { ...of, key: recordKey(id), id, ...(createId !== undefined && { createId }) }
       dispatch(write.events.failed(target, storeError(error)))
       return failed(error)
     }
-    const createId = asked.createId === unnamed ? `${unnamed}${nextSeq()}` : asked.createId
+    const createId = input.createId === unnamed ? `${unnamed}${nextSeq()}` : input.createId
     /** The answer to another write may give the record its id while this one waits. */
-    const address = () => addressOf(getState(), config, asked, createId)
+    const address = () => addressOf(getState(), config, input, createId)
     const path = lockPath(kind, name, address().key ?? String(createId))
 
     async function writeLocked(own: OwnLock): Promise<WriteOutcome> {
       const sendsEdits = write.what === 'save' || isAutosave
       const mutation = sendsEdits && (options.mutation ?? localDigits())
       const target: WriteTarget = { ...of, ...address(), ...(mutation && { mutation }) }
-      const writing: Writing<State, Asked> = { asked, config, target, options, services, getState }
+      const writing: Writing<State, Input> = { input, config, target, options, services, getState }
       const end = (actions: readonly StoreAction[]) => {
         dispatch(dispatchReleasing(ending(actions, own.id)))
       }
@@ -131,7 +131,7 @@ function lockPath(kind: string, name: string, key: string): readonly string[] {
 function addressOf(
   state: StateWithSaving,
   config: EntityConfig,
-  { id: given, idIn }: AskedWrite,
+  { id: given, idIn }: WriteInput,
   createId: string | undefined,
 ): Pick<WriteTarget, 'key' | 'id' | 'createId'> {
   const id = idIn ? idIn(config) : given
@@ -145,8 +145,8 @@ function addressOf(
 
 /** Sends a write, unless the store has somebody who wants to be asked first. */
 function passGate<State extends StateWithSaving>(
-  { asked: { file }, config, target, options, services, getState }: Writing<State, AskedWrite>,
-  what: WriteDefinition<State, AskedWrite, WritePlan>['what'],
+  { input: { file }, config, target, options, services, getState }: Writing<State, WriteInput>,
+  what: WriteDefinition<State, WriteInput, WritePlan>['what'],
   { fields, parameters }: WritePlan,
   send: SendWrite,
 ): Promise<EndedWrite> {

@@ -10,7 +10,7 @@ import { rawRecord } from '../edits/fields'
 import type { EditedView } from '../edits/selectors'
 import { readRecord } from '../entities/parseRecords'
 import { selectKnownRecord, selectRow } from '../entities/selectors'
-import { defineWrite, savingEvents, type AskedWrite, type WritePlan, type Writing } from './defineWrite'
+import { defineWrite, savingEvents, type WriteInput, type WritePlan, type Writing } from './defineWrite'
 import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
 import { selectTargetView, type Save } from './saveState'
@@ -21,7 +21,7 @@ import { savedAction } from './writeResults'
 import type { StateWithSaving } from './reducer'
 
 /** A save of some fields of a record. */
-export interface AskedSave extends AskedWrite {
+export interface SaveInput extends WriteInput {
   /** The fields, of the record with its edits as they are then; undefined where there is nothing to save. */
   readonly fields: (view: EditedView | undefined) => RecordData | undefined
 }
@@ -34,12 +34,12 @@ export interface SavePlan extends WritePlan {
 
 /** What a save sends, by what it was asked for; undefined where there is nothing to save. */
 export function planSave({
-  asked,
+  input,
   config,
   target,
   getState,
-}: Writing<StateWithSaving, AskedSave>): SavePlan | undefined {
-  const given = asked.fields(selectTargetView(getState(), target))
+}: Writing<StateWithSaving, SaveInput>): SavePlan | undefined {
+  const given = input.fields(selectTargetView(getState(), target))
   if (given === undefined) return undefined
   const save = { ...target, config, fields: given }
   const { fields, computed } = prepareFields(getState(), save)
@@ -50,7 +50,7 @@ export function planSave({
  * Sends fields to the server, puts the answer in place and lets the edits go that it settles; where it fails, everything
  * that was edited stays.
  */
-export const save = /* @__PURE__ */ defineWrite<AskedSave, SavePlan>({
+export const save = /* @__PURE__ */ defineWrite<SaveInput, SavePlan>({
   what: 'save',
   events: savingEvents,
   plan: planSave,

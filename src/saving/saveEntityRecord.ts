@@ -11,7 +11,7 @@ import type { Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
 import { autosave } from './autosave'
 import { runWrite } from './runWrite'
-import { save, type AskedSave } from './save'
+import { save, type SaveInput } from './save'
 import { unnamed } from './writes'
 import type { WriteOptions } from './writeLock'
 import {
@@ -190,7 +190,7 @@ function saveEdits(
   choose = (edits: RecordData): RecordData | undefined => edits,
 ): Thunk<StateWithSaving, Promise<WriteOutcome>> {
   const { isAutosave = false } = options
-  const fields: AskedSave['fields'] = (view) => {
+  const fields: SaveInput['fields'] = (view) => {
     // Of a draft there is no record beside which a safety copy could stand.
     const edits = view && !(isAutosave && isLocalId(view.key)) && editsToSaveOf(view)
     return edits ? choose(edits) : undefined
@@ -198,8 +198,8 @@ function saveEdits(
   return runSave({ kind, name, id, fields }, options)
 }
 
-function runSave(asked: AskedSave, options: SaveEditsOptions): Thunk<StateWithSaving, Promise<WriteOutcome>> {
-  return options.isAutosave ? runWrite(autosave, asked, options) : runWrite(save, asked, options)
+function runSave(input: SaveInput, options: SaveEditsOptions): Thunk<StateWithSaving, Promise<WriteOutcome>> {
+  return options.isAutosave ? runWrite(autosave, input, options) : runWrite(save, input, options)
 }
 
 function pick(edits: RecordData, paths: readonly string[]): RecordData | undefined {

@@ -4,7 +4,7 @@ import { intermediateResults } from './intermediateResults'
 
 /** A query as it is asked, and whether its rows are to be shown as its pages arrive. */
 interface ListQuery {
-  readonly asked: EntityQuery
+  readonly query: EntityQuery
   readonly isShownEarly: boolean
 }
 
@@ -12,7 +12,7 @@ const known = new WeakMap<object, ListQuery>()
 
 /** The query of a list without what says how its rows are to be shown; the same object for the same one. */
 export function listQuery(query: EntityQuery | undefined): EntityQuery | undefined {
-  return readQuery(query)?.asked ?? query
+  return readQuery(query)?.query ?? query
 }
 
 /** Whether the rows of a whole list are to be shown as its pages arrive. */
@@ -30,8 +30,8 @@ function readQuery(query: EntityQuery | undefined): ListQuery | undefined {
   if (symbol === undefined) return undefined
   let read = known.get(query)
   if (read === undefined) {
-    const { [symbol]: isWanted, ...asked } = query as { [symbol]?: unknown }
-    known.set(query, (read = { asked, isShownEarly: !!isWanted }))
+    const { [symbol]: isWanted, ...rest } = query as { [symbol]?: unknown }
+    known.set(query, (read = { query: rest, isShownEarly: !!isWanted }))
   }
   return read
 }

@@ -11,7 +11,7 @@ interface Check extends Asked {
 
 /** Checks of one tick, which become one request per entity. */
 interface Round {
-  readonly asked: Map<EntityKey, Check[]>
+  readonly checks: Map<EntityKey, Check[]>
   /** What the checks of each entity find, once it begins. */
   readonly found: Promise<ReadonlyMap<EntityKey, Promise<ReadonlyMap<string, Found>>>>
   /** Resolves when all of them have ended, however. */
@@ -40,17 +40,17 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
 
   function round(): Round {
     if (current) return current
-    const asked: Round['asked'] = new Map()
-    const found = begin(asked)
+    const checks: Round['checks'] = new Map()
+    const found = begin(checks)
     const done = found.then((all) => Promise.allSettled(all.values()))
-    return (current = { asked, found, done })
+    return (current = { checks, found, done })
   }
 
-  async function begin(asked: Round['asked']) {
+  async function begin(checks: Round['checks']) {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
     current = undefined
-    await lockAll(asked)
-    const entities = [...asked].map(([entity, all]) => {
+    await lockAll(checks)
+    const entities = [...checks].map(([entity, all]) => {
       const [{ config }] = all as [Check]
       const found = readTheirs(services, config, joined(all), now)
       found.catch(() => undefined)
@@ -60,12 +60,12 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
   }
 
   /** In the order of their names, so that no two pages wait for each other. */
-  async function lockAll(asked: Round['asked']): Promise<void> {
+  async function lockAll(checks: Round['checks']): Promise<void> {
     const signal = AbortSignal.timeout(longestWait)
     const isLate = new Promise((resolve) => signal.addEventListener('abort', resolve))
-    for (const entity of [...asked.keys()].sort()) {
+    for (const entity of [...checks.keys()].sort()) {
       const saves = new Map<RecordKey, Promise<unknown>>()
-      for (const { key, saved } of asked.get(entity) ?? [])
+      for (const { key, saved } of checks.get(entity) ?? [])
         saves.set(key, Promise.allSettled([saves.get(key), saved]))
       for (const key of [...saves.keys()].sort()) {
         const locked = lock(entity, key, signal)
@@ -78,12 +78,12 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
 
   return {
     /** What the server has of a record; asked with all others of this tick. */
-    async check(asked: Check): Promise<Found> {
-      const { asked: all, found } = round()
-      const entity = entityOf(asked.config)
-      all.set(entity, [...(all.get(entity) ?? []), asked])
+    async check(one: Check): Promise<Found> {
+      const { checks, found } = round()
+      const entity = entityOf(one.config)
+      checks.set(entity, [...(checks.get(entity) ?? []), one])
       const answers = await (await found).get(entity)
-      return answers?.get(asked.key) ?? 'gone'
+      return answers?.get(one.key) ?? 'gone'
     },
     /** Resolves when the checks of this tick have ended, so that what is sent at once is ready at once. */
     async ended(): Promise<void> {

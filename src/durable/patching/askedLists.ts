@@ -8,7 +8,7 @@ import type { ResolutionKey } from '../../core/keys'
 
 /** What has been asked of a list, by whatever pages and fields. */
 export interface AskedList {
-  readonly asked: NormalizedQuery
+  readonly query: NormalizedQuery
   /** Whether a request about it is under way. */
   isResolving: boolean
   /** The fields that it is shown with; of whole records none. */
@@ -31,9 +31,9 @@ export function askedLists(
     const { operation, args, about, status, answeredAt = 0 } = entry
     const named = namedBy(about)
     if (named.of !== 'list' || named.entity !== entity) return
-    const asked = normalizeQuery(args[2] as QueryInput)
+    const query = normalizeQuery(args[2] as QueryInput)
     const list = lists.get(named.list) ?? {
-      asked,
+      query,
       isResolving: false,
       answeredAt: 0,
       fields: new Set(),
@@ -42,9 +42,9 @@ export function askedLists(
     }
     lists.set(named.list, list)
     list.isResolving ||= status === 'resolving'
-    list.isWhole ||= !asked.fields
+    list.isWhole ||= !query.fields
     list.answeredAt = Math.max(list.answeredAt, answeredAt)
-    for (const field of asked.fields ?? []) list.fields.add(field)
+    for (const field of query.fields ?? []) list.fields.add(field)
     if (status === 'success') list.answered.push({ key: key as ResolutionKey, operation, args, about })
   })
   return lists

@@ -47,7 +47,7 @@ export interface WriteMoments {
 /** What the writes of one action make of the lists of an entity. */
 export class EntityPatch {
   private readonly entity: EntityKey
-  private readonly asked: ReadonlyMap<QueryKey, AskedList>
+  private readonly askedLists: ReadonlyMap<QueryKey, AskedList>
   /** Records as earlier writes of the same action have left them. */
   private readonly records = new Map<RecordKey, RecordData | null>()
   private readonly changed = new Map<QueryKey, StoredQuery>()
@@ -60,7 +60,7 @@ export class EntityPatch {
     private readonly context: PatchContext,
   ) {
     this.entity = entityOf(context.config)
-    this.asked = askedLists(state, this.entity)
+    this.askedLists = askedLists(state, this.entity)
   }
 
   /**
@@ -87,7 +87,7 @@ export class EntityPatch {
       asked.add(query as QueryKey)
     })
     // Lists of which nothing is known yet, but an answer is on its way.
-    for (const [query, list] of this.asked)
+    for (const [query, list] of this.askedLists)
       if (list.isResolving && !getRow(getRow(queries, this.entity), query) && !this.isSame(write, list))
         asked.add(query)
     for (const query of asked) this.stale.add(query)
@@ -102,7 +102,7 @@ export class EntityPatch {
   /** The answers of patched lists count as read now. */
   readAnew(at: number): readonly ReadSucceeded[] {
     return [...this.changed.keys()].flatMap((query) =>
-      (this.stale.has(query) ? [] : (this.asked.get(query)?.answered ?? [])).map((question) =>
+      (this.stale.has(query) ? [] : (this.askedLists.get(query)?.answered ?? [])).map((question) =>
         readSucceeded({ ...question, seq: this.newest, at }),
       ),
     )
@@ -115,7 +115,7 @@ export class EntityPatch {
     stored: StoredQuery,
   ): boolean {
     const { rules, patched, moved } = this.context
-    const asked = this.asked.get(query)
+    const asked = this.askedLists.get(query)
     const list = this.changed.get(query) ?? stored
     if (this.stale.has(query) || !patched.isTrusted(this.entity, query)) return true
     const isMoved = write.before && moved.has(this.entity, query, write.key, knownSeq)
@@ -182,14 +182,14 @@ export class EntityPatch {
    * Whether a list has a record as before, whenever the server was asked for it. A field that was sent may have had another
    * value there than is known here.
    */
-  private isSame({ before, after, sent }: RecordWrite, { asked }: AskedList): boolean {
+  private isSame({ before, after, sent }: RecordWrite, { query }: AskedList): boolean {
     const { rules } = this.context
-    const parameters = { ...rules.defaults, ...asked.parameters }
+    const parameters = { ...rules.defaults, ...query.parameters }
     return Boolean(
       before &&
       after &&
       sent.length > 0 &&
-      asked.context === 'default' &&
+      query.context === 'default' &&
       isUnderstood(rules, parameters, after) &&
       isSameToList(rules, parameters, before, after) &&
       !looksAt(rules, parameters, after).some((path) => sent.includes(path.split('.')[0] as string)),

@@ -21,7 +21,7 @@ import { inOrder } from './order'
 
 interface ShowOptions {
   readonly context: Pick<DurableContext, 'isShared'>
-  /** All that waits, or was answered and is not told yet. */
+  /** All that waits, or was answered and is not announced yet. */
   readonly entries: readonly StoredEntry[]
   /** Those whose records are looked at. */
   readonly about: readonly StoredEntry[]
@@ -124,7 +124,7 @@ export function basedOnAnswer(
 
 /**
  * Bases what was typed over what another page has saved on what stood below that, once it waits no more and nobody has
- * told of an answer: it was given up, or may be done.
+ * announced an answer: it was discarded, or may be done.
  */
 export function basedBelow(
   state: EntityState,

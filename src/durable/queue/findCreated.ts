@@ -25,8 +25,7 @@ export interface Search {
 }
 
 /**
- * What became of a create that was sent and never answered: the id of its record; `none`; or `unclear`, where that can't
- * be told.
+ * What became of a create that was sent and never answered: the id of its record; `none`; or `unclear`.
  */
 export type Found = EntityId | 'none' | 'unclear'
 

@@ -47,7 +47,7 @@ interface EntriesChange {
 /**
  * Puts in the store how records stand that wait in the queue, whichever tab has put them there, and what becomes of the
  * edits of those that wait no more.
- * @returns The entries of which another tab has not told what became of them: it has given them up, or has died.
+ * @returns The entries whose outcome another tab has not announced: it has discarded them, or was closed.
  */
 export function showStandings(
   store: EntityStore,
@@ -85,7 +85,7 @@ export function showStandings(
     const { pending, queued, error, conflict, mutation, others = [] } = writeOf(state, entry) ?? {}
     const target = targetOfEntry(entry)
     const sent = { ...target, mutation: mutationOf(state, entry) }
-    // What is being sent is told when that has ended; another save of the record says nothing of it.
+    // What is being sent is settled when it has ended; another save of the record says nothing of it.
     if (pending && [...others, mutation].includes(sent.mutation)) continue
     // What a deletion takes the place of waits along with it.
     const isAlong = now.some((one) => one.replaced !== undefined && isSameRecord(one, entry))

@@ -149,7 +149,7 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
   return { load, write, clear, lost }
 }
 
-/** What a row says, but for when it was asked; undefined where that can't be told apart. */
+/** What a row says, but for when it was asked; undefined where two can't be compared. */
 function valueOf(read: KeptRead): unknown {
   if (read.of === 'record') return [read.record, read.fields]
   if (read.of === 'list') return undefined

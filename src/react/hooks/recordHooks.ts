@@ -117,7 +117,7 @@ export function recordHooks(entity: string | Pick<EntityConfig, 'kind' | 'name'>
 }
 
 function hooksOf({ kind, name }: Pick<EntityConfig, 'kind' | 'name'>): unknown {
-  // A slip is told here, and not first where a component uses one of them.
+  // Throws for a misspelt name here, not first where a component uses one of them.
   entityKey(kind, name)
   const hooks: RecordHooks<string, string> = {
     kind,

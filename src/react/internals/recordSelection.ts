@@ -50,7 +50,7 @@ const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([...statusFiel
 export class RecordSelection implements Selection<RecordFields>, NeededRead, RecordFields {
   private readonly location: RecordLocation
   private readonly query: ContextQuery
-  private readonly asked: NormalizedQuery
+  private readonly normalized: NormalizedQuery
   private knownAbout: Address | undefined
   private knownResolution: ResolutionKey | undefined
   private madeFunctions: ReturnType<typeof recordFunctions> | undefined
@@ -67,7 +67,7 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
   ) {
     this.location = recordLocation(kind, name)
     this.query = context && { context }
-    this.asked = queryAt(store.getState(), this.location, this.query)
+    this.normalized = queryAt(store.getState(), this.location, this.query)
   }
 
   get fields() {
@@ -107,11 +107,11 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
 
   /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */
   isKnown(state: EntityState): boolean {
-    const { location, key, asked, query } = this
+    const { location, key, normalized, query } = this
     const seq =
       state === this.state && query === undefined
         ? answerSeq(this.view()?.received, null)
-        : selectRecordSeq(state, configIn(state, location), key, asked)
+        : selectRecordSeq(state, configIn(state, location), key, normalized)
     // Mostly nothing has gone stale yet, and nothing failed: then neither the record nor the read need be named.
     const staleSeq = state.resolution.invalidatedSeqs.size > 0 ? selectStaleSeq(state, this.about) : 0
     return seq > staleSeq && !(selectHasFailures(state) && this.hasFailed(state))
@@ -175,7 +175,7 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
 
   /** What names the read of the record; made when somebody first asks for it. */
   private get resolution(): ResolutionKey {
-    return (this.knownResolution ??= recordResolutionKey(this.location, this.key, this.asked))
+    return (this.knownResolution ??= recordResolutionKey(this.location, this.key, this.normalized))
   }
 
   private hasFailed(state: EntityState): boolean {

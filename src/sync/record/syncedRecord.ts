@@ -293,7 +293,7 @@ export class SyncedRecord {
       if (raw === undefined || this.#isLive || this.#leaving.signal.aborted) return
       if (this.#document.open.isForeign()) return this.#refuse()
       const kept = this.#parts.kept.base()
-      // Others who had nothing of it but what is here, too, have not told of what was saved without them.
+      // Others who had nothing of it but what is here, too, know nothing of what was saved without them.
       const isKept = kept !== undefined && (!this.#hasRemote || this.#document.isMadeOf(kept))
       this.#document.seed()
       const { store, config, key } = this.#input
