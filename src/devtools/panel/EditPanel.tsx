@@ -5,6 +5,7 @@ import { clearEntityRecordEdits } from '../../edits/editEntityRecord'
 import { useEntityDispatch, useEntityStore } from '../../react/provider/EntityStoreProvider'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import type { StoredWrite } from '../../saving/writes'
+import { describeWrite } from '../recording/describeAction'
 import type { Recorder } from '../recording/recorder'
 import { ago } from './ago'
 import { Change, short } from './Change'
@@ -141,17 +142,11 @@ function valuesText(values: RecordData): string {
     .join(', ')
 }
 
-function WriteLine({
-  write: { kind, name, key, pending, error, isDelete, isAutosave },
-}: {
-  write: StoredWrite
-}) {
-  const deed = isDelete ? 'delete' : isAutosave ? 'autosave' : key === undefined ? 'create' : 'save'
+function WriteLine({ write }: { write: StoredWrite }) {
+  const { pending, error } = write
   return (
     <li>
-      <span className="mono">
-        {deed} {kind}/{name} {key}
-      </span>
+      <span className="mono">{describeWrite(write)}</span>
       <span className="line">
         <Badge tone={pending ? 'accent' : 'danger'}>{pending ? 'under way' : 'failed'}</Badge>
         {error && <span className="hint">{error.message}</span>}

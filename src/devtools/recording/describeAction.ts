@@ -3,6 +3,7 @@ import { isBatched, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
 import type { ReadStarted } from '../../resolution/actions'
 import type { Question } from '../../resolution/question'
+import type { StoredWrite } from '../../saving/writes'
 import type { Reason } from './requestLog'
 
 const occasions = { failed: 'tried again', outdated: 'no longer fresh', unknown: 'not known yet' } as const
@@ -11,11 +12,17 @@ const occasions = { failed: 'tried again', outdated: 'no longer fresh', unknown:
 export function describeAction(action: StoreAction): Pick<Reason, 'what' | 'occasion'> | null {
   if (isReadStarted(action)) return { what: describeQuestion(action), occasion: occasions[action.because] }
   if (isWrite(action) && action.type.endsWith('/started')) {
-    const { kind, name, key, isAutosave, isDelete } = action.target
-    const deed = isDelete ? 'delete' : isAutosave ? 'autosave' : key ? 'save' : 'create'
-    return { what: [deed, `${kind}/${name}`, key].filter(Boolean).join(' '), occasion: null }
+    return { what: describeWrite(action.target), occasion: null }
   }
   return null
+}
+
+type DescribedWrite = Pick<StoredWrite, 'kind' | 'name' | 'key' | 'isAutosave' | 'isDelete'>
+
+/** A write as people name it: `save postType/post 7`. */
+export function describeWrite({ kind, name, key, isAutosave, isDelete }: DescribedWrite): string {
+  const deed = isDelete ? 'delete' : isAutosave ? 'autosave' : key ? 'save' : 'create'
+  return [deed, `${kind}/${name}`, key].filter(Boolean).join(' ')
 }
 
 /** Whether an action ends what another one began. */

@@ -2,7 +2,6 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
 import type { WriteIntent } from '../../core/writeGate'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
-import type { WriteTarget } from '../../entities/actions'
 import type { EntityState } from '../../store/rootReducer'
 import type { ConflictPolicy } from '../options'
 
@@ -21,10 +20,4 @@ export function viewOf(
 ): EditedView | undefined {
   const view = selectEditedView(state, kind, name, id)
   return view && isOfOtherPage ? { ...view, row: undefined } : view
-}
-
-/** What a write is about, as its actions say it. */
-export function targetOf({ kind, name, entity, key, id, what, mutation }: WriteIntent): WriteTarget {
-  const isAutosave = what === 'autosave'
-  return { kind, name, entity, key, id, ...(mutation !== undefined && { mutation }), isAutosave }
 }

@@ -1,3 +1,5 @@
+import { whenIdle } from '../whenIdle'
+
 /** How long after the last change is written, in milliseconds. */
 const quietTime = 400
 /** How long after the first change that was not written yet is written at the latest. */
@@ -39,7 +41,7 @@ export function makeFlushTimer(flush: () => void, flushLate: () => void) {
             const begun = Date.now()
             flushLate()
             lateAfter = Math.min(Math.max(0, (Date.now() - begun) * share), 10_000)
-          }),
+          }, 0),
         lateAfter,
       )
     },
@@ -49,9 +51,4 @@ export function makeFlushTimer(flush: () => void, flushLate: () => void) {
       timer = lateTimer = undefined
     },
   }
-}
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: longestTime })
-  else setTimeout(work)
 }

@@ -29,7 +29,8 @@ import { ReadsUnderWay } from './readsUnderWay'
 import { MovedRows } from './movedRows'
 import type { RecordWrite } from './patchList'
 import { rulesOf } from './rulesOf'
-import { reportMismatch, whenIdle } from './verify'
+import { whenIdle } from '../whenIdle'
+import { reportMismatch } from './verify'
 
 type Write = RecordSaved | RecordsRemoved
 
@@ -151,7 +152,7 @@ export function createListPatching(
   function verifyLater(entity: EntityKey, queries: readonly QueryKey[]): void {
     if (queries.length === 0) return
     const scopes = queries.map((query) => addresses.list(entity, query))
-    whenIdle(() => store.dispatch(invalidated(scopes, services.nextSeq())))
+    whenIdle(() => store.dispatch(invalidated(scopes, services.nextSeq())), 1000)
   }
 
   function noteReads(actions: readonly StoreAction[], state: EntityState): void {

@@ -3,15 +3,6 @@ import { isDevelopment } from '../../core/isDevelopment'
 import { reportErrors } from '../../core/reportErrors'
 import type { ListMismatch, ListOptions } from './listOptions'
 
-/** Milliseconds after which a page counts as idle, where the browser does not say. */
-const idleAfter = 1000
-
-/** Calls back as soon as the page has nothing else to do. */
-export function whenIdle(callback: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback)
-  else setTimeout(callback, idleAfter)
-}
-
 /** Says that a read has shown another list than a patch had made of it. */
 export function reportMismatch(mismatch: ListMismatch, onMismatch: ListOptions['onMismatch']): void {
   if (!onMismatch) {

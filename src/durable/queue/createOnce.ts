@@ -15,7 +15,8 @@ import { isMedia } from '../../media/shownOfFile'
 import { usualKeyDays } from '../serverFeatures'
 import { isClaimable } from './claimable'
 import { standingOf, type Standing } from './claimed'
-import { targetOf, TakenOver, UncertainCreate, type Delivering } from './delivering'
+import { targetOf } from '../targetOf'
+import { TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
 import { findByContent, findByMarker, findByName, type Found, type Search } from './findCreated'
 import { randomHex } from '../randomHex'
@@ -250,9 +251,11 @@ export async function createOnce(
 
   function ended(body: unknown, sentSeq: number, left: Cells = none): EndedWrite {
     if (!isRecord(body)) throw notAnswered()
+    // It answers for all that was sent of the draft before.
+    const { mutation: _, ...target } = targetOf(intent)
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-      const save = { ...targetOf(intent), config, fields: values }
+      const save = { ...target, config, fields: values }
       const answer = { record: body, isWhole: true }
       const sent = valuesOfCells(pickCells(entry.fields, (path) => !Object.hasOwn(left, path)))
       return [savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })]

@@ -11,7 +11,8 @@ import { statusOf } from '../../rest/restError'
 import { bodyOf, sendWrite } from '../../saving/sendWrite'
 import { recordSaved } from '../../saving/writeResults'
 import { preconditionOf, tagIn, type Tag } from '../conflicts/preconditions'
-import { targetOf, type Delivering } from './delivering'
+import { targetOf } from '../targetOf'
+import type { Delivering } from './delivering'
 import { isForGood } from './entry'
 import { hasValues } from './knownValues'
 
@@ -53,9 +54,8 @@ export async function deleteOnce(
   /** The record has been put into the trash. */
   function trashed(asked: RecordKey, record: unknown): EndedWrite {
     const invalidatedSeq = services.nextSeq()
-    const target = { ...targetOf(intent), isDelete: true }
     const makeResults = () => [
-      recordSaved(config, target, readRecord(config, record, asked), {
+      recordSaved(config, targetOf(intent), readRecord(config, record, asked), {
         invalidatedSeq,
         seq: services.nextSeq(),
       }),

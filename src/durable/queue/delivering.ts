@@ -48,8 +48,3 @@ export interface Delivering {
   readonly intent: WriteIntent
   readonly delivery: Delivery
 }
-
-/** What a write is about, as actions say it. */
-export function targetOf({ kind, name, entity, key, id, createId }: WriteIntent) {
-  return { kind, name, entity, key, id, ...(createId !== undefined && { createId }), isAutosave: false }
-}
