@@ -1,9 +1,8 @@
 import { addresses } from '../core/address'
-import type { ResolutionKey } from '../core/keys'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import { currentQuery } from '../entities/aliases'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../entities/recordLocation'
-import { questionWithQuery, type Question } from '../resolution/question'
+import { questionWithQuery } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import { isPageOlder, selectListSeq, selectListTime } from './selectors'
 import type { StateWithQueries } from './storedQuery'
@@ -22,7 +21,7 @@ export function listFactsAt(state: StateWithQueries, location: RecordLocation, g
     location,
     given,
     query,
-    question: listQuestion(location, query),
+    question: questionWithQuery(location.reads.list, location.reads.args, query),
     // Pages of a list go stale together.
     about: addresses.list(location.entity, query.listKey),
     knownSeq: (now) => selectListSeq(now, configIn(now, location), query),
@@ -39,14 +38,4 @@ export function listFacts(
   query?: QueryInput,
 ): ListFacts {
   return listFactsAt(state, recordLocation(kind, name), query)
-}
-
-/** What names the read of one page of a list. */
-export function listResolutionKey(location: RecordLocation, query: NormalizedQuery): ResolutionKey {
-  return listQuestion(location, query).key
-}
-
-/** The question for one page of a list. */
-function listQuestion({ reads }: RecordLocation, query: NormalizedQuery): Question {
-  return questionWithQuery(reads.list, reads.args, query)
 }

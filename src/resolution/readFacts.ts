@@ -84,6 +84,15 @@ export function originOf<State extends StateWithResolution>(
   return { source: seq === 0 ? 'kept' : 'server', at: known > answered ? facts.knownAt?.(state) : answeredAt }
 }
 
+/** Where what several reads give comes from, since the oldest of them; undefined where one of them is not known. */
+export function oldestOrigin(origins: readonly (Origin | undefined)[]): Origin | undefined {
+  return origins.reduce<Origin | undefined>((one, other) => {
+    if (!one || !other) return undefined
+    const at = one.at && other.at && Math.min(one.at, other.at)
+    return { source: other.source === 'kept' ? 'kept' : one.source, at }
+  }, origins[0])
+}
+
 /** How a read stands, and where what is known of it comes from. */
 export function resolutionOf<State extends StateWithResolution>(
   state: State,

@@ -1,7 +1,7 @@
 import { addresses } from '../core/address'
 import { originalError } from '../core/errors'
 import type { Question } from './question'
-import { freshSeqOf, originOf, staleSeqOf, type Origin, type ReadFacts, type WholeRead } from './readFacts'
+import { freshSeqOf, oldestOrigin, originOf, staleSeqOf, type ReadFacts, type WholeRead } from './readFacts'
 import type { StateWithResolution } from './reducer'
 import { selectStoredResolution } from './selectors'
 
@@ -34,7 +34,7 @@ export function stepsFacts<State>(question: Question, steps: Steps<State>): Step
   const whole: WholeRead<State> = {
     staleSeq: (state) => Math.max(...each(state, staleSeqOf)),
     freshSeq: (state) => Math.min(...each(state, freshSeqOf)),
-    origin: (state) => oldest(each(state, originOf)),
+    origin: (state) => oldestOrigin(each(state, originOf)),
   }
   return { question, about: addresses.answer(question.key), steps, whole }
 }
@@ -62,12 +62,4 @@ export function isRefused<State>(
 ): boolean {
   const entry = selectStoredResolution(state, question.key)
   return entry?.status === 'error' && ignores?.(originalError(entry.error)) === true
-}
-
-function oldest(origins: readonly (Origin | undefined)[]): Origin | undefined {
-  return origins.reduce<Origin | undefined>((one, other) => {
-    if (!one || !other) return undefined
-    const at = one.at && other.at && Math.min(one.at, other.at)
-    return { source: other.source === 'kept' ? 'kept' : one.source, at }
-  }, origins[0])
 }

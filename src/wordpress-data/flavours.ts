@@ -73,7 +73,7 @@ export function flavourOf(flavour: Flavour): FlavourSettings {
 
 /** The entities of a generation that Copydesk has otherwise, or not at all; `translate` gives their names for people. */
 export function entitiesOf(
-  { baseFields }: FlavourSettings,
+  { baseFields }: Pick<FlavourSettings, 'baseFields'>,
   translate: (text: string) => string,
 ): readonly EntityConfig[] {
   const view = { context: 'view' }

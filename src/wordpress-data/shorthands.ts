@@ -1,27 +1,5 @@
-/** Entities that have names of their own in the store: singular, plural where there are lists. */
-const entities: readonly (readonly [name: string, plural?: string])[] = [
-  ['__unstableBase', '__unstableBases'],
-  ['postType', 'postTypes'],
-  ['media', 'mediaItems'],
-  ['taxonomy', 'taxonomies'],
-  ['sidebar', 'sidebars'],
-  ['widget', 'widgets'],
-  ['widgetType', 'widgetTypes'],
-  ['user', 'users'],
-  ['comment', 'comments'],
-  ['menu', 'menus'],
-  ['menuItem', 'menuItems'],
-  ['menuLocation', 'menuLocations'],
-  ['globalStyles', 'globalStylesVariations'],
-  ['theme', 'themes'],
-  ['plugin', 'plugins'],
-  ['status', 'statuses'],
-  ['fontCollection', 'fontCollections'],
-  ['icon', 'icons'],
-  ['iconCollection', 'iconCollections'],
-  ['site', 'sites'],
-  ['registeredTemplate', 'registeredTemplates'],
-]
+import { builtinEntities } from '../config/builtinEntities'
+import { entitiesOf } from './flavours'
 
 /** What a short name stands for. */
 export interface Shorthand {
@@ -32,13 +10,22 @@ export interface Shorthand {
 
 /** The short names of what is done with the root entities, such as `getPostTypes`. */
 export const shorthands: ReadonlyMap<string, Shorthand> = /* @__PURE__ */ new Map(
-  entities.flatMap(([entity, plural = entity]): [string, Shorthand][] => [
+  rootEntities().flatMap(([entity, plural]): [string, Shorthand][] => [
     [nameOf('get', plural), { entity, does: 'list' }],
     [nameOf('get', entity), { entity, does: 'get' }],
     [nameOf('save', entity), { entity, does: 'save' }],
     [nameOf('delete', entity), { entity, does: 'delete' }],
   ]),
 )
+
+/** The root entities of each generation by name and plural: the settings come later, and attachments are `media` here. */
+function rootEntities(): readonly (readonly [name: string, plural: string])[] {
+  const configs = [...builtinEntities(), ...entitiesOf({ baseFields: '' }, String)]
+  return [
+    ...configs.map(({ name, plural = name }) => [name === 'attachment' ? 'media' : name, plural] as const),
+    ['site', 'sites'],
+  ]
+}
 
 /** What does something to an entity: `get` and `postType` give `getPostType`. */
 function nameOf(prefix: string, entity: string): string {

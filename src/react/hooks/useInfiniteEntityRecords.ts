@@ -2,8 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { entityKey } from '../../core/keys'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
-import { resolutionOf } from '../../resolution/readFacts'
-import type { Resolution } from '../../resolution/selectors'
+import { oldestOrigin, resolutionOf } from '../../resolution/readFacts'
 import type { EntityState } from '../../store/rootReducer'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
@@ -161,15 +160,6 @@ const noList: InfiniteFields = {
   isPrevious: false,
 }
 
-/** Where the rows of several reads come from: kept ones are among them, or all are the server's; since the oldest. */
-function oldestOrigin(reads: readonly Resolution[]): Pick<Resolution, 'source' | 'at'> {
-  const times = reads.flatMap(({ at }) => at ?? [])
-  return {
-    source: reads.some(({ source }) => source === 'kept') ? 'kept' : 'server',
-    ...(times.length > 0 && { at: Math.min(...times) }),
-  }
-}
-
 function listSelection(
   list: GrowingList,
   pages: number,
@@ -190,7 +180,12 @@ function listSelection(
       const failed = reads.find(({ status }) => status === 'error')
       const isAsking = reads.some(({ status }) => status === 'resolving')
       const standing = failed ? 'error' : isKnown ? 'success' : 'resolving'
-      return makeStatus(standing, failed?.error, isAsking, isKnown ? oldestOrigin(reads) : undefined)
+      return makeStatus(
+        standing,
+        failed?.error,
+        isAsking,
+        isKnown ? oldestOrigin(reads.filter(({ source }) => source)) : undefined,
+      )
     },
     needs: { fetch: (how) => list.fetch(pages, how, isFirst), about },
     read: (state) => {

@@ -1,6 +1,5 @@
-import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
-import { listResolutionKey } from '../../queries/listFacts'
+import { listFacts } from '../../queries/listFacts'
 import { selectHasEntityRecords } from '../../queries/selectors'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
@@ -48,11 +47,10 @@ export function useSuspenseEntityRecords<
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
   const { staleTime = store.defaults.staleTime } = options
-  const location = recordLocation(kind, name)
   const stable = useStableQuery<EntityQuery | undefined>(query)
   suspendUntil(
     store,
-    listResolutionKey(location, queryAt(store.getState(), location, stable)),
+    listFacts(store.getState(), kind, name, stable).question.key,
     () => selectHasEntityRecords(store.getState(), kind, name, stable),
     () => store.dispatch(fetchEntityRecords(kind, name, stable, { throwOnError: true })),
   )
