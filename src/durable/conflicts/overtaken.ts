@@ -1,4 +1,6 @@
 import type { Cells } from '../../core/cells'
+import { keyField } from '../../config/entityConfig'
+import { recordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
@@ -19,6 +21,9 @@ interface SaveBegin {
   readonly sent: Cells
 }
 
+/** How many writes of others between a check and an autosave are looked for: its answer does not say how many there were. */
+const mostBeforeAutosave = 3
+
 /**
  * Looks whether somebody has written between what is known of the record and this save, where its revisions say so. The
  * save is done; theirs is among the revisions, and the conflict says so.
@@ -30,16 +35,24 @@ export async function findOvertaken(
   ended: EndedWrite,
 ): Promise<EndedWrite> {
   const { intent, config, key } = checked
-  if (!isRecord(ended.body) || intent.what !== 'update') return ended
+  if (!isRecord(ended.body)) return ended
   const now = versionOfRecord(ended.body)
   const fields = revisioned.filter((field) => Object.hasOwn(sent, field))
-  if (fields.length === 0 || version.revisions === undefined || now.revisions === undefined) return ended
+  if (fields.length === 0 || version.revisions === undefined) return ended
+  const isAutosave = intent.what === 'autosave'
+  // That of one's own draft is the draft, and makes no revision; any other is a copy beside the record.
+  if (isAutosave && recordKey(own(ended.body, keyField(config) ?? '')) !== key) return ended
   // A changed text makes one revision; so does the first change of whatever.
-  if (now.revisions <= version.revisions + 1) return ended
+  const made = isAutosave ? 0 : 1
+  const newest = isAutosave ? version.revisions + mostBeforeAutosave : now.revisions
+  if (newest === undefined || newest <= version.revisions + made) return ended
   // Of revisions WordPress gives a text whole or not at all. A save that is done does not fail for want of them.
   const parts = ['modified_gmt', ...fields]
-  const newer = await revisionsSince(services, config, key, version, now.revisions, parts)
-  const foreign = newer.filter(({ id }) => id !== now.revision)
+  const newer = await revisionsSince(services, config, key, version, newest, parts)
+  const foreign = newer.filter(({ id, modified_gmt }) =>
+    // What somebody has written after it was replaced by nobody.
+    isAutosave ? String(modified_gmt) <= String(now.modified) : id !== now.revision,
+  )
   const conflict = overtakenBy(checked, foreign, sent)
   if (conflict === undefined) return ended
   return {

@@ -309,6 +309,31 @@ describe('a save that somebody else overtook', () => {
     expect([(await onSite()).title.raw, saveError(1), dirty()]).toEqual(['Mine', undefined, []])
   })
 
+  it.each(['merge', 'detect'] as const)(
+    'between check and write, by an autosave of a draft of their own, says so as well, under %s',
+    async (conflicts) => {
+      const drafts = [{ id: 1, title: 'One', status: 'draft', author: 'ada' }]
+      const { edit, save, site, elsewhere, conflict, asked, onSite } = await conflictStore({
+        conflicts,
+        posts: drafts,
+      })
+      edit(1, { title: 'Mine' })
+      const held = conflicts === 'merge' ? site.hold('GET /wp/v2/posts') : undefined
+      if (!held) await elsewhere({ title: 'Theirs' })
+      const saved = save(1, { isAutosave: true })
+      if (held) {
+        await until(() => held.waiting.length > 0)
+        await elsewhere({ title: 'Theirs' })
+        held.end()
+      }
+      await saved
+      const fields = { title: { base: 'One', mine: 'Mine', theirs: 'Theirs' } }
+      expect(conflict()).toMatchObject({ reason: 'overtaken', key: 1, fields })
+      expect((await onSite()).title.raw).toBe('Mine')
+      expect(asked().at(-1)).toBe('GET /wp/v2/posts/1/revisions')
+    },
+  )
+
   it('B26: is seen afterwards under detect, without a request more', async () => {
     const { edit, save, elsewhere, asked, conflict, resolve, edited, onSite } = await conflictStore({
       conflicts: 'detect',

@@ -131,8 +131,8 @@ interface Fault {
 /** What a device keeps between its pages, whether it has a network, and what becomes of its next writes. */
 function makeDevice() {
   const faults: Fault[] = []
-  /** Writes that take their time, each with what lets it go on. */
-  const underWay: { readonly isAutosave: boolean; readonly go: () => void }[] = []
+  /** What lets writes go on that take their time. */
+  const underWay: (() => void)[] = []
   return { isOnline: true, storage: memoryStorage(), documents: newDevice(), faults, underWay }
 }
 
@@ -166,8 +166,7 @@ async function openPage(
     if (!device.isOnline) throw new RestError({ code: 'fetch_error', message: 'There is no network.' })
     const isWrite = (request.method ?? 'GET') !== 'GET'
     const fault = isWrite ? device.faults.shift() : undefined
-    const isAutosave = request.path?.includes('/autosaves') === true
-    const slow = () => new Promise<void>((go) => device.underWay.push({ isAutosave, go }))
+    const slow = () => new Promise<void>((go) => device.underWay.push(go))
     if (fault && !fault.isDone) {
       if (fault.do !== 'slow') throw failureOf(fault)
       await slow()
@@ -475,15 +474,12 @@ export async function play(steps: readonly Step[], way: Room['way']): Promise<vo
       const word = ledger.next('eva')
       await site.as('eva')({ path, method: 'PUT', data: withWord(before, 'eva', one.where, word) })
       ledger.changed(before, await onSite(site))
-      // By the revisions a save hears of what it replaces that came while it was under way: of meta there are none, and an
-      // autosave does not look.
-      const isUnseen = devices.some(({ underWay }) =>
-        underWay.some(({ isAutosave }) => isAutosave || one.where === 'meta'),
-      )
+      // By the revisions a save hears of what it replaces that came while it was under way: of meta there are none.
+      const isUnseen = one.where === 'meta' && devices.some(({ underWay }) => underWay.length > 0)
       if (isUnseen) ledger.there.delete(word)
     } else if (one.do === 'relay') relay(one.how, one.which)
     else if (one.do === 'lose' || one.do === 'refuse' || one.do === 'slow') devices[one.at]!.faults.push(one)
-    else if (one.do === 'answer') devices[one.at]!.underWay.shift()?.go()
+    else if (one.do === 'answer') devices[one.at]!.underWay.shift()?.()
     else {
       const page = pages[one.at]!
       const place = places[one.at]!
@@ -532,7 +528,7 @@ export async function play(steps: readonly Step[], way: Room['way']): Promise<vo
   }
   for (const { faults, underWay } of devices) {
     faults.length = 0
-    while (underWay.length > 0) underWay.shift()?.go()
+    while (underWay.length > 0) underWay.shift()?.()
   }
   for (const at of places.keys()) await setOnline(at, true)
   flow()
