@@ -103,6 +103,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     for (const key of recorded) seen.add(key)
   }
 
+  /** Whether the server may have something of a text that its document lacks, as nobody knows what that was edited on. */
+  const isUnclear = (field: string) =>
+    isMergeable(field) && open.has(field) && record.isUnbased(field) && !isOfDocument(field)
+
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
   function stepsOf(field: string): Step[] {
     const steps: Step[] = fields.has(field) ? [[field, fields.get(field), mergeBase.get(field)]] : []
@@ -188,7 +192,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
    * @param hasMore - Whether the server has changed more than that.
    */
   function bringIn(steps: readonly Step[], hasMore: boolean): boolean {
-    let isWhole = !hasMore
+    let isWhole = !hasMore && ![...mergeBase.keys()].some(isUnclear)
     const made = new Map<string, unknown>()
     for (const [field, before, now] of steps) {
       const theirs = made.has(field) ? made.get(field) : open.read(field)

@@ -56,6 +56,15 @@ const once: [Step[]][] = [
   [[eva('new'), { do: 'die', at: 0 }, eva('own')]],
   // What is saved outside while a save is under way is replaced, and shown.
   [[{ do: 'slow', at: 0, isDone: false }, type(0, 'own'), save(0), eva('own'), type(0, 'own')]],
+  // The same by an autosave of one's own draft, whose answer says nothing of revisions.
+  [[{ do: 'slow', at: 1, isDone: false }, type(0, 'own'), { do: 'autosave', at: 1 }, eva('own')]],
+  // What a page had not heard of a text counted as in the document with the next change of another field.
+  [
+    [
+      ...[type(1, 'meta'), type(0, 'own'), { do: 'autosave' as const, at: 0 }, eva('own')],
+      ...[{ do: 'die' as const, at: 0 }, eva('meta')],
+    ],
+  ],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
