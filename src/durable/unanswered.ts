@@ -18,5 +18,5 @@ export function withUnanswered(log: EditLog['log'] = [], ...sent: readonly Mutat
 
 /** What was sent and may still be done, though nothing of it was shown. */
 export function lateMutation(id: string, fields: Cells): Mutation {
-  return { id, state: 'late', fields: mapCells(fields, ({ value }) => ({ value, unseen: true })) }
+  return { id, state: 'late', fields: mapCells(fields, (cell) => ({ ...cell, unseen: true })) }
 }

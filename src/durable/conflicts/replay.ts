@@ -113,8 +113,8 @@ function compareField(input: ReplayInput, path: FieldPath, given: Sides): Compar
   const whole = fieldKind(config, record, property, mine)
   const kind = whole === 'entries' ? 'scalar' : whole
   const hasGoneAlong = given.base !== undefined && isFloating(all, property, log)
-  const sent = log.flatMap(({ fields }) =>
-    Object.hasOwn(fields, path) ? [asCompared(config, path, fields[path]?.value)] : [],
+  const sent = log.flatMap(({ fields: { [path]: cell } }) =>
+    cell ? [{ base: cell.base, value: asCompared(config, path, cell.value) }] : [],
   )
   const { base, uncertain } = hasGoneAlong
     ? { base: theirs, uncertain: [] }
@@ -151,23 +151,25 @@ function compareField(input: ReplayInput, path: FieldPath, given: Sides): Compar
 function behindSent(
   merge: MergeField,
   { property, kind, base: given, theirs }: Pick<ComparedField, 'property' | 'kind' | 'base' | 'theirs'>,
-  sent: readonly unknown[],
+  sent: readonly Cell[],
 ): { readonly base: unknown; readonly uncertain: readonly unknown[] } {
   const isThere = (sides: Sides) => {
     const { value, conflicts } = merge(kind, sides)
     return conflicts.length > 0 ? undefined : isSaid(kind, value, theirs)
   }
-  let base = given
+  let done: unknown
   let uncertain: unknown[] = []
-  for (const mine of sent) {
+  for (const { base: own = given, value: mine } of sent) {
+    // What was read since is not in what was sent before.
+    const base = done ?? own
     if (isMadeOf(kind, property, mine, theirs, base)) return { base: theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
     const found = isThere({ base, mine, theirs })
     if (found === undefined && kind !== 'scalar') uncertain.push(mine)
     if (!found) continue
-    base = mine
+    done = mine
     // What led from it to what is there is there as well.
     uncertain = uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
   }
-  return { base, uncertain }
+  return { base: done ?? given, uncertain }
 }

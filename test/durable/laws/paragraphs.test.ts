@@ -303,6 +303,18 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 1 },
     ],
   ],
+  // Kept, merged with what the other tab has saved since, and lost on its way: what was kept was not made on that.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+    ],
+  ],
   // Undone below what the other tab has typed over it, while somebody else's work is merged with both.
   [
     [
