@@ -29,8 +29,10 @@ const built = [
 ]
 
 /** Tests that replace a module of the package, or need one that nobody has used: each gets a process of its own. */
-const replacing = [
-  'test/**/*LoadedLate.test.ts',
+const replacing = ['test/**/*LoadedLate.test.ts']
+
+/** Tests of what a process has once: they share one that no other has used, as none of them has what another one has. */
+const oncePerProcess = [
   // What is deprecated is told once a process.
   'test/wordpress-data/suite/deprecations.test.ts',
   // What was forgotten is told once a process, of all that its engine lets go of.
@@ -112,8 +114,6 @@ const heavy = [
   'test/servers/installed/**',
   // Faults in a real browser and on a real WordPress: `npm run test:durable`.
   'test/durable/real/**',
-  // Inside a Redux Toolkit application, with DevTools.
-  'test/toolkit/**',
 ]
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
 const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
@@ -219,7 +219,14 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: LAWS === 'only' ? laws : ['test/**/*.test.ts'],
-          exclude: [...heavy, ...screen, ...replacing, ...processes, ...(LAWS === 'without' ? laws : [])],
+          exclude: [
+            ...heavy,
+            ...screen,
+            ...replacing,
+            ...oncePerProcess,
+            ...processes,
+            ...(LAWS === 'without' ? laws : []),
+          ],
           // A third of the time: nothing lives in module variables, so files have nothing to be kept apart for.
           isolate: false,
           setupFiles: 'test/support/sharedProcess.ts',
@@ -232,6 +239,17 @@ export default defineConfig({
           name: 'unit-alone',
           environment: 'node',
           include: replacing,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-once',
+          environment: 'node',
+          include: oncePerProcess,
+          isolate: false,
+          setupFiles: 'test/support/sharedProcess.ts',
           sequence: { groupOrder: 1 },
         },
       },
@@ -255,16 +273,6 @@ export default defineConfig({
           server: { deps: { inline: ['react-redux'] } },
         },
       })),
-      {
-        extends: true,
-        test: {
-          name: 'toolkit',
-          environment: 'happy-dom',
-          include: ['test/toolkit/**/*.test.{ts,tsx}'],
-          setupFiles: 'test/support/screenSetup.ts',
-          sequence: { groupOrder: 1 },
-        },
-      },
       {
         extends: true,
         test: {

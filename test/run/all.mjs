@@ -39,12 +39,12 @@ const steps = [
   tests('wordpress', ['wordpress']),
   tests('together', ['together'], { after: ['build pages'], isReal: true }),
   tests('processes', ['processes'], { isReal: true }),
-  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' }, isBeside: true }),
+  tests('unit', ['unit', 'unit-alone', 'unit-once'], { env: { LAWS: 'without' }, isBeside: true }),
   tests('package', ['package'], { after: ['build'], isBeside: true }),
   // Type tests, too: what one of them expects and does not hold is an error of types.
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
   tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
-  tests('react', ['react', 'react-alone', 'toolkit'], { isBeside: true }),
+  tests('react', ['react', 'react-alone'], { isBeside: true }),
   // What three releases of WordPress were recorded to answer: the mock site against it, and the store's stories on it.
   tests('recorded', ['contracts-*', 'replayed'], { isBeside: true }),
   tests('react-18', ['react-18', 'react-18-alone'], { isBeside: true }),

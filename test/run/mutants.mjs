@@ -101,7 +101,10 @@ function runTests(filters, mutant) {
   const minutes = filters.length > 0 ? 15 : 60
   const report = join(scratch, 'report.json')
   rmSync(report, { force: true })
-  const projects = ['unit', 'unit-alone', 'react', 'react-alone'].flatMap((name) => ['--project', name])
+  const projects = ['unit', 'unit-alone', 'unit-once', 'react', 'react-alone'].flatMap((name) => [
+    '--project',
+    name,
+  ])
   const reporters = ['--reporter', 'json', '--outputFile.json', report]
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const config = join(own, 'vitest.config.ts')
