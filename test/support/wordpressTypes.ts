@@ -11,11 +11,14 @@ export interface TypeFields {
 
 const source = fileURLToPath(new URL('./recordTypes.virtual.ts', import.meta.url))
 
-/** What the compiler makes of exported types of the package, such as `Post<'edit'>`, by those texts. */
+/**
+ * What the compiler makes of types of records, such as `Post<'edit'>`, by those texts. They are read from their own files:
+ * the entry has them compile all of the package.
+ */
 export function readTypeFields(types: readonly string[]): Map<string, TypeFields> {
   const names = new Set(types.map((type) => type.replace(/<.*/, '')))
   const text = [
-    `import type { ${[...names].join(', ')} } from '../../src/index'`,
+    ...[...names].map((name) => `import type { ${name} } from '../../src/records/${fileOf(name)}'`),
     ...types.map((type, i) => `export type T${i} = ${type}`),
   ].join('\n')
   const options: ts.CompilerOptions = {
@@ -47,4 +50,8 @@ export function readTypeFields(types: readonly string[]): Map<string, TypeFields
     })
   })
   return fields
+}
+
+function fileOf(type: string): string {
+  return type.charAt(0).toLowerCase() + type.slice(1)
 }
