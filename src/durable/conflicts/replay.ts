@@ -160,13 +160,14 @@ function behindSent(
   let done: unknown
   let uncertain: unknown[] = []
   for (const { base: own = given, value: mine } of sent) {
-    // What was read since is not in what was sent before.
-    const base = done ?? own
-    if (isMadeOf(kind, property, mine, theirs, base)) return { base: theirs, uncertain: [] }
-    if (mine === undefined || base === undefined || theirs === undefined) continue
-    const found = isThere({ base, mine, theirs })
-    if (found === undefined && kind !== 'scalar') uncertain.push(mine)
-    if (!found) continue
+    // It was made on what had been sent before, or on what was read since.
+    const bases = done === undefined ? [own] : [done, own]
+    if (bases.some((base) => isMadeOf(kind, property, mine, theirs, base)))
+      return { base: theirs, uncertain: [] }
+    if (mine === undefined || own === undefined || theirs === undefined) continue
+    const found = bases.map((base) => isThere({ base, mine, theirs }))
+    if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
+    if (!found.includes(true)) continue
     done = mine
     // What led from it to what is there is there as well.
     uncertain = uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
