@@ -4,10 +4,9 @@ import { checkOptionNames } from '../core/checkOptionNames'
 import { isDevelopment } from '../core/isDevelopment'
 import { reportErrors } from '../core/reportErrors'
 import { eachAction, type StoreAction } from '../core/thunk'
-import type { DeletingFailed } from '../deleting/actions'
 import type { EntityError } from '../resolution/entityError'
 import type { ReadFailed } from '../resolution/actions'
-import type { SavingFailed } from '../saving/actions'
+import type { WriteFailed } from '../saving/actions'
 import type { EntityMiddleware } from './plugins'
 
 /** What has failed. */
@@ -63,7 +62,7 @@ export function checkDefaults(defaults: StoreDefaults): StoreDefaults {
   return defaults
 }
 
-type Failure = ReadFailed | SavingFailed | DeletingFailed
+type Failure = ReadFailed | WriteFailed
 
 const operations: { readonly [type: string]: FailedOperation['operation'] | undefined } = {
   'resolution/failed': 'read',
