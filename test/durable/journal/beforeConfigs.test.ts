@@ -111,7 +111,10 @@ describe('Edits of entities that only the server describes, before it was asked 
     expect(page.dirty()).toEqual([])
   })
 
-  it('are restored by another tab, entries of merged fields one by one', async () => {
+  it.each([
+    { which: 'without a word of which count', options: {} },
+    { which: 'with the recovered ones first', options: { prefer: 'recovered' } as const },
+  ])('are restored by another tab, entries of merged fields one by one, $which', async ({ options }) => {
     const site = makeSite()
     const storage = memoryStorage()
     for (const meta of [{ mood: 'calm' }, { subtitle: 'At sea' }]) {
@@ -124,7 +127,7 @@ describe('Edits of entities that only the server describes, before it was asked 
       tab.kill()
     }
     const page = await openPage(site, storage.tab())
-    const report = await page.durability.restore(page.durability.recovered())
+    const report = await page.durability.restore(page.durability.recovered(), options)
     expect([report.restored.length, report.partly, report.failed]).toEqual([4, [], []])
     expect(page.postEdits()).toEqual({ meta: { mood: 'calm', subtitle: 'At sea' } })
     expect(page.dirty()).toEqual(['post ', 'site '])
