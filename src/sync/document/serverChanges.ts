@@ -4,7 +4,7 @@ import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
-import type { StoreRecord } from '../record/storeRecord'
+import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
 import { entryName, hashesOf, isKnownHash, isSentHash, knownHashes } from './serverHashes'
 
@@ -41,8 +41,8 @@ export interface ServerChanges {
   readonly mayBeOld: (field?: string) => boolean
   /** Says what a value of others was made on that is about to come in, where that is not what the server has now. */
   readonly expectBases: (field: string) => void
-  /** Notes that what was recorded was read from the server since. */
-  readonly see: (recorded: readonly string[]) => void
+  /** Notes that what was recorded was read from the server since, and what of it was read before. */
+  readonly see: (recorded: readonly string[], version?: RecordData) => void
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
   /** Whether the document is known to have what the server has of a field, or of one of its entries. */
@@ -99,8 +99,9 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const lacking = new Set(Object.keys(serverHashes(names)))
     return knownHashes(doc).some((key) => !seen.has(key) && lacking.has(key.slice(0, key.lastIndexOf(' '))))
   }
-  const see = (recorded: readonly string[]) => {
+  const see = (recorded: readonly string[], version?: RecordData) => {
     for (const key of recorded) seen.add(key)
+    if (version) before.push(version)
   }
 
   /** Whether the server may have something of a text that its document lacks, as nobody knows what that was edited on. */
@@ -243,7 +244,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
           const said = hashesOf(field, codec.mergeKind(config, field), record.valueIn(version, field))[name]
           return said !== undefined && isKnownHash(doc, name, said)
         })
-        if (known) record.expectBase(path, valueAtPath(known, path))
+        record.expectBase(path, known ? valueAtPath(known, path) : unknownText)
       }
     },
     see,

@@ -94,7 +94,7 @@ export class FieldMerger {
   begin(version: RecordData, { knownBefore, isSharedHistory, isNewer, isApart }: Beginning): void {
     this.noteAll()
     this.#record.keepBases(() => false)
-    this.serverChanges.see(knownHashes(this.#document.doc))
+    this.serverChanges.see(knownHashes(this.#document.doc), this.#kept.base())
     if (isSharedHistory)
       for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
     for (const field of this.#changed) {

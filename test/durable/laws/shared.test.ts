@@ -65,6 +65,8 @@ const once: [Step[]][] = [
       ...[{ do: 'die' as const, at: 0 }, eva('meta')],
     ],
   ],
+  // An entry that came back from the document was taken for made on what the site had by then.
+  [[eva('own'), type(0, 'meta'), { do: 'read', at: 0 }, eva('meta'), { do: 'die', at: 0 }]],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
