@@ -12,6 +12,7 @@ import {
 import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
 import type { StateWithResolution } from './reducer'
+import { askingFresh } from '../rest/freshReads'
 import { freshSeqOf, knownSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
@@ -40,9 +41,10 @@ export function fetchRead<
     const { signal, force } = options
     signal?.throwIfAborted()
     const facts = read.facts(getState(), ...args)
+    const given = force ? askingFresh(services) : services
     // Not spread: thousands are read one by one.
-    const ask: Ask = ({ send, signal: given }) =>
-      read.ask({ args, facts, options, dispatch, getState, services, send, signal: given })
+    const ask: Ask = ({ send, signal }) =>
+      read.ask({ args, facts, options, dispatch, getState, services: given, send, signal })
     const running = facts.asksNothing
       ? undefined
       : joinRead(facts, ask, options, { dispatch, getState, services })

@@ -22,16 +22,22 @@ export function freshParameter(): RecordData {
 /**
  * A fetcher that gives no record older than this page's own last write of it. Where an answer has one, as from a host that
  * caches REST by its addresses, it is asked for again with a {@link freshParameter}, and so is all that is read from then
- * on. By the times of WordPress, `modified_gmt`: other servers are left alone.
+ * on. By the times of WordPress, `modified_gmt`: other servers are left alone. Where a write is answered without one, as of
+ * terms, users, settings and of what is gone, nothing shows whether a copy is old: what is read there from then on is asked
+ * with the parameter at once.
  */
 export function withFreshReads(fetcher: Fetcher): Fetcher {
   const saved = new Map<string, SavedRecord>()
+  const untimed = new Set<string>()
   let requests = 0
   let hasOldCopies = false
 
   async function read(request: FetchRequest): Promise<FetchResponse> {
     const sentAt = ++requests
-    const answer = await fetcher(hasOldCopies ? fresh(request) : request)
+    const { path = '' } = request
+    const [asked = ''] = path.split('?')
+    const isUntimed = () => [...untimed].some((address) => `${asked}/`.startsWith(`${address}/`))
+    const answer = await fetcher(hasOldCopies || isUntimed() ? fresh(request) : request)
     // Until something is saved, no answer is older than that.
     if (saved.size === 0) return answer
     const isOld = ({ name, modified }: NamedRecord) => {
@@ -56,9 +62,21 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
     const { method = 'GET' } = request
     if (method === 'GET') return isOfWordPress(request) ? read(request) : fetcher(request)
     const answer = await fetcher(request)
-    for (const [path, body] of writesIn(request, answer.data)) recordsIn({ path }, body).forEach(note)
+    if (method === 'OPTIONS') return answer
+    for (const [path, body] of writesIn(request, answer.data)) {
+      const records = recordsIn({ path }, body)
+      records.forEach(note)
+      if (records.length === 0) untimed.add(collectionIn(path, body))
+    }
     return answer
   })
+}
+
+/** The services of a read that must be new: no cache by addresses answers what is asked with them. */
+export function askingFresh<Given extends { readonly fetcher: Fetcher }>(services: Given): Given {
+  const { fetcher } = services
+  const ask: Fetcher = (request) => fetcher(isOfWordPress(request) ? fresh(request) : request)
+  return { ...services, fetcher: fetcherLike(fetcher, ask) }
 }
 
 function isOfWordPress({ path = '' }: FetchRequest): boolean {
@@ -92,12 +110,20 @@ interface NamedRecord {
 }
 
 function recordsIn({ path = '' }: FetchRequest, body: unknown): readonly NamedRecord[] {
-  const [address = ''] = path.split('?')
   const rows: readonly unknown[] = Array.isArray(body) ? body : [body]
   return rows.flatMap((row) => {
     if (!isRecord(row) || typeof row.modified_gmt !== 'string') return []
-    const id = String(row.id)
-    const collection = address.endsWith(`/${id}`) ? address.slice(0, -id.length - 1) : address
-    return [{ name: `${collection} ${id}`, modified: row.modified_gmt }]
+    return [{ name: `${collectionIn(path, row)} ${String(row.id)}`, modified: row.modified_gmt }]
   })
+}
+
+/** The address of the collection of which a record, or what is said of one that is gone, was answered. */
+function collectionIn(path: string | undefined, body: unknown): string {
+  const [address = ''] = (path ?? '').split('?')
+  const { id, previous } = Object(body) as {
+    readonly id?: unknown
+    readonly previous?: { readonly id?: unknown }
+  }
+  const end = `/${String(id ?? previous?.id)}`
+  return address.endsWith(end) ? address.slice(0, -end.length) : address
 }

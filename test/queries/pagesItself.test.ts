@@ -28,7 +28,9 @@ function storeOf(plugins: readonly StorePlugin[] = []) {
     fetcher: Object.assign(pagingFetcher, { pagesItself: true }),
   })
   const paths = () =>
-    requests.map(({ path = '' }) => decodeURIComponent(path)).filter((p) => !p.includes('/types'))
+    requests
+      .map(({ path = '' }) => decodeURIComponent(path).replace(/&_fresh=\w+/, ''))
+      .filter((p) => !p.includes('/types'))
   return { ...store, requests, paths }
 }
 

@@ -67,7 +67,9 @@ export function fakeServer(rule: Rule = () => undefined) {
   const waiting: SeenRequest[] = []
   const fetcher: Fetcher = (request) =>
     new Promise<FetchResponse>((resolve, reject) => {
-      const path = decodeURIComponent(request.path ?? request.url ?? '')
+      const asked = decodeURIComponent(request.path ?? request.url ?? '')
+      // As WordPress, it leaves alone what only keeps caches from answering.
+      const path = asked.replace(/([?&])_fresh=[a-z0-9]+&?/, '$1').replace(/[?&]$/, '')
       const method = request.method ?? 'GET'
       const done = () => {
         const at = waiting.indexOf(entry)

@@ -84,10 +84,12 @@ describe('a host that caches REST by address', () => {
     expect(conflict()?.fields.title).toMatchObject({ mine: 'Mine', theirs: 'Theirs' })
   })
 
-  it('is asked as ever while nothing old was noticed, and all else than checks by the plain address', async () => {
+  it('is asked by the plain address while nothing old was noticed, but by checks and by force', async () => {
     const { edit, load, isAskedAnew } = await cachingHost(1)
-    await load(2, undefined, { force: true })
+    await load(2)
     edit(1, { title: 'Mine' })
     expect(isAskedAnew()).toBe(false)
+    await load(2, undefined, { force: true })
+    expect(isAskedAnew()).toBe(true)
   })
 })

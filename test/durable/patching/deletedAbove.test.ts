@@ -56,7 +56,9 @@ describe('the deletion of a record that others are below', () => {
     const others = await shown('taxonomy', 'category', { include: [1, 2, 5], orderby: 'id' })
     await remove('taxonomy', 'category', 3)
     expect(parentsOf(all)).toEqual(['1 below 0', '2 below 0', '4 below 2', '5 below 0'])
-    expect(reads()).toEqual(['/wp/v2/categories?context=edit&orderby=id'])
+    expect(reads().map((path) => path.replace(/&_fresh=\w+/, ''))).toEqual([
+      '/wp/v2/categories?context=edit&orderby=id',
+    ])
     expect(others.ids()).toEqual([1, 2, 5])
   })
 

@@ -1,0 +1,80 @@
+import {
+  createEntityStore,
+  deleteEntityRecord,
+  fetchCurrentUser,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  invalidate,
+  saveEntityRecord,
+  selectEntityRecord,
+  selectEntityRecords,
+  type Fetcher,
+  type FetchResponse,
+} from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
+import { expect, it } from 'vitest'
+
+/** A store on a host that keeps the answer of each address for ever. */
+function cachingHost() {
+  const site = createMockSite({
+    posts: [
+      { id: 1, title: 'One' },
+      { id: 2, title: 'Two' },
+    ],
+    terms: [{ id: 3, name: 'Bees', taxonomy: 'category' }],
+  })
+  const cache = new Map<string, Promise<FetchResponse>>()
+  const fetcher: Fetcher = (request) => {
+    const { path = '', method = 'GET' } = request
+    if (method !== 'GET') return site.fetcher(request)
+    const kept = cache.get(path) ?? site.fetcher(request)
+    cache.set(path, kept)
+    return kept.then((answer) => ({ ...answer, data: structuredClone(answer.data) }))
+  }
+  return { site, ...createEntityStore({ fetcher, devTools: false }) }
+}
+
+it('What a term is called stays as it was saved where its list is read again from a host that caches REST by address', async () => {
+  const { dispatch, getState } = cachingHost()
+  const names = () =>
+    selectEntityRecords(getState(), 'taxonomy', 'category', { per_page: 5 })?.map(({ name }) => name)
+  await dispatch(fetchEntityRecords('taxonomy', 'category', { per_page: 5 }))
+  expect(names()).toContain('Bees')
+  await dispatch(saveEntityRecord('taxonomy', 'category', { id: 3, name: 'Wasps' }))
+  dispatch(invalidate())
+  await dispatch(fetchEntityRecords('taxonomy', 'category', { per_page: 5 }))
+  expect(names()).toContain('Wasps')
+  await dispatch(fetchEntityRecord('taxonomy', 'category', 3, {}, { staleTime: 0 }))
+  expect(selectEntityRecord(getState(), 'taxonomy', 'category', 3)?.name).toBe('Wasps')
+})
+
+it('A post that was deleted for good does not come back with a list that such a host has kept', async () => {
+  const { dispatch, getState } = cachingHost()
+  const ids = () =>
+    selectEntityRecords(getState(), 'postType', 'post', { orderby: 'id', order: 'asc' })?.map(({ id }) => id)
+  await dispatch(fetchEntityRecords('postType', 'post', { orderby: 'id', order: 'asc' }))
+  await dispatch(deleteEntityRecord('postType', 'post', 1, { force: true }))
+  dispatch(invalidate())
+  await dispatch(fetchEntityRecords('postType', 'post', { orderby: 'id', order: 'asc' }))
+  expect(ids()).toEqual([2])
+})
+
+it('Who asks anew by force hears from such a host what a colleague has written', async () => {
+  const { site, dispatch, getState } = cachingHost()
+  await dispatch(fetchEntityRecord('postType', 'post', 1))
+  await dispatch(fetchCurrentUser())
+  await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Theirs' } })
+  await site.fetcher({ path: '/wp/v2/users/1', method: 'PUT', data: { name: 'Renamed' } })
+  await dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+  expect(selectEntityRecord(getState(), 'postType', 'post', 1)?.title.raw).toBe('Theirs')
+  expect(await dispatch(fetchCurrentUser({ force: true }))).toMatchObject({ name: 'Renamed' })
+})
+
+it('On other hosts what is read by itself is read by its plain address', async () => {
+  const { site, dispatch } = cachingHost()
+  await dispatch(fetchEntityRecord('postType', 'post', 1))
+  await dispatch(saveEntityRecord('postType', 'post', { id: 1, title: 'Mine' }))
+  dispatch(invalidate())
+  await dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
+  expect(site.requests.filter(({ path }) => path.includes('_fresh'))).toEqual([])
+})
