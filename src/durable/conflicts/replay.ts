@@ -169,8 +169,8 @@ function behindSent(
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
     done = mine
-    // What led from it to what is there is there as well.
-    uncertain = uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
+    // It has replaced what was sent before.
+    uncertain = []
   }
   return { base: done ?? given, uncertain }
 }

@@ -327,6 +327,19 @@ const once: [Step[]][] = [
       { do: 'save', tab: 1 },
     ],
   ],
+  // The same where it was typed on.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
   // Undone below what the other tab has typed over it, while somebody else's work is merged with both.
   [
     [
