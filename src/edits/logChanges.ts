@@ -16,10 +16,11 @@ export function withSent<Row extends EditLog>(
   { id, state }: Pick<Mutation, 'id' | 'state'>,
   sent: RecordData,
 ): Row {
-  return changed(row, ({ fields, log }) => {
+  return changed(row, (draft) => {
+    const { fields, log } = draft
     const known = log.findIndex((mutation) => mutation.id === id)
     if (known >= 0) {
-      resend({ fields, log }, known, sent)
+      resend(draft, known, sent)
       ;(log[known] as Draft['log'][number]).state = state
       return
     }

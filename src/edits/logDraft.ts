@@ -48,7 +48,7 @@ export function taken(log: Draft['log'], path: FieldPath): Cell {
 
 /** A mutation sends these fields, and no others: what is edited so since counts as sent. */
 export function resend(draft: Draft, at: number, sent: RecordData): void {
-  const { fields, log } = draft
+  const { fields, log, elsewhere } = draft
   const mutation = log[at] as Draft['log'][number]
   for (const path of Object.keys(mutation.fields)) if (!Object.hasOwn(sent, path)) reopen(draft, at, path)
   for (const [path, value] of Object.entries(sent)) {
@@ -57,6 +57,12 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     const isOpen = () => !isBehind && fields[path] !== undefined && says(fields[path].value, value)
     // What was given up may have been edited again.
     if (cell && says(cell.value, value) && !(cell.unseen && isOpen())) continue
+    // Merged with what another page has saved, it is shown already.
+    const isShown = says(own(elsewhere, path)?.value, value) && !isBehind && fields[path] === undefined
+    if (cell && !cell.unseen && isShown) {
+      mutation.fields[path] = makeCell(value, cell.base)
+      continue
+    }
     if (cell) reopen(draft, at, path)
     const open = own(fields, path)
     const isMoved = open !== undefined && isOpen()

@@ -340,6 +340,16 @@ const once: [Step[]][] = [
       { do: 'save', tab: 1 },
     ],
   ],
+  // Saved in two tabs one after the other, by the one that sends: what was merged was shown already.
+  [
+    [
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
   // Undone below what the other tab has typed over it, while somebody else's work is merged with both.
   [
     [
