@@ -1,25 +1,35 @@
 import type { StoredError } from '../core/errors'
-import type { WriteTarget } from '../entities/actions'
-import {
-  writeFailed,
-  writeStarted,
-  type WriteFailed,
-  type WriteFailure,
-  type WriteStarted,
-} from '../saving/actions'
+import type { SettlingAction, WriteTarget } from '../entities/actions'
+import type { LockingAction, UnlockingAction } from '../locks/actions'
+import type { TeachingAction } from '../permissions/actions'
+import type { WriteFailure, WriteSettled } from '../saving/actions'
+import type { SaveConflict } from '../saving/writes'
 
 /** A deletion has begun. It has ended well with `entities/recordsRemoved` or `entities/recordDeleted`. */
-export type DeletingStarted = WriteStarted & { readonly type: 'deleting/started' }
+export interface DeletingStarted extends LockingAction {
+  readonly type: 'deleting/started'
+  readonly target: WriteTarget
+}
 
 /** A deletion was refused, lost, or given up. */
-export type DeletingFailed = WriteFailed & { readonly type: 'deleting/failed' }
+export interface DeletingFailed extends SettlingAction, TeachingAction, UnlockingAction {
+  readonly type: 'deleting/failed'
+  /** Why; absent when the caller gave it up. */
+  readonly error?: StoredError | undefined
+  /** What was changed meanwhile; absent where that is not why. */
+  readonly conflict?: SaveConflict | undefined
+}
+
+export type DeletingAction = DeletingStarted | DeletingFailed | WriteSettled
 
 /** A deletion begins. */
-export const deletingStarted = (target: WriteTarget): DeletingStarted =>
-  writeStarted({ ...target, isDelete: true }) as DeletingStarted
+export const deletingStarted = (target: WriteTarget): DeletingStarted => ({
+  type: 'deleting/started',
+  target,
+})
 /** A deletion failed with an error, or was given up without one. */
 export const deletingFailed = (
   target: WriteTarget,
   error?: StoredError,
   failure?: WriteFailure,
-): DeletingFailed => writeFailed({ ...target, isDelete: true }, error, failure) as DeletingFailed
+): DeletingFailed => ({ type: 'deleting/failed', target, error, ...failure })

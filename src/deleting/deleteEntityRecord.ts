@@ -12,6 +12,7 @@ import { getRow } from '../core/recordTable'
 import { outcomeFor, type ForResult, type OutcomeOptions, type WriteResult } from '../saving/writeOutcome'
 import type { Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
+import { deletingFailed, deletingStarted } from './actions'
 import type { StateWithDeleting } from './reducer'
 import { sendDeletion, type DeletionInput, type DeletionPlan } from './sendDeletion'
 import type { StateWithSaving } from '../saving/reducer'
@@ -62,6 +63,7 @@ export function deleteEntityRecord(
 
 const deletion = /* @__PURE__ */ defineWrite<DeletionInput, DeletionPlan, StateWithDeleting>({
   what: 'delete',
+  events: { started: deletingStarted, failed: deletingFailed },
   plan({ input: { parameters, seq }, target, getState }) {
     const { entity } = target
     const key = target.key as RecordKey

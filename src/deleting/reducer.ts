@@ -1,7 +1,7 @@
 import { emptyTable, setRow } from '../core/recordTable'
 import { removedIn, type EntitiesAction } from '../entities/actions'
 import { settledWrite, storedWrite, withoutRemoved, writeAddress, type WritesState } from '../saving/writes'
-import type { WriteAction } from '../saving/actions'
+import type { DeletingAction } from './actions'
 import type { StateWithSaving } from '../saving/reducer'
 
 /** The state as far as it goes up to here, with deletions under way and failed. */
@@ -11,12 +11,16 @@ export interface StateWithDeleting extends StateWithSaving {
 
 export function deletingReducer(
   state: WritesState = emptyTable(),
-  action: WriteAction | EntitiesAction,
+  action: DeletingAction | EntitiesAction,
 ): WritesState {
   switch (action.type) {
     case 'deleting/started':
       return setRow(state, writeAddress(action.target), storedWrite(action.target, { pending: true }))
-    case 'deleting/failed':
+    case 'deleting/failed': {
+      const { target, error, conflict } = action
+      const failed = error && storedWrite(target, { pending: false, error, ...(conflict && { conflict }) })
+      return setRow(state, writeAddress(target), failed)
+    }
     case 'deleting/settled':
       return settledWrite(state, action)
     case 'entities/recordDeleted':

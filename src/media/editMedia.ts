@@ -6,7 +6,7 @@ import { isLocalId } from '../core/localId'
 import type { RecordOf } from '../records/inference/inference'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { defineWrite, type WriteInput, type WritePlan } from '../saving/defineWrite'
+import { defineWrite, savingEvents, type WriteInput, type WritePlan } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
 import { recordSaved } from '../saving/writeResults'
 import type { WriteOptions } from '../saving/writeLock'
@@ -88,6 +88,7 @@ interface ImageEditInput extends WriteInput {
 
 const imageEdit = /* @__PURE__ */ defineWrite<ImageEditInput, WritePlan>({
   what: 'image',
+  events: savingEvents,
   plan({ target: { key } }) {
     if (!isLocalId(key)) return { fields: {} }
     throw new EntityStoreError(

@@ -6,7 +6,7 @@ import type { StateWithEntities } from '../entities/reducer'
 import type { RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
-import { defineWrite } from '../saving/defineWrite'
+import { defineWrite, savingEvents } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
 import { planSave, save, type SaveInput, type SavePlan } from '../saving/save'
 import type { SaveOptions } from '../saving/saveEntityRecord'
@@ -88,6 +88,7 @@ interface UploadInput extends SaveInput {
 /** A save of a new attachment whose fields travel with its file. */
 const upload = /* @__PURE__ */ defineWrite<UploadInput, SavePlan>({
   what: 'save',
+  events: savingEvents,
   plan: planSave,
   send(writing, plan, changed) {
     const { file, onProgress } = writing.input

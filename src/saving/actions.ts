@@ -7,17 +7,17 @@ import type { InvalidatingAction } from '../resolution/actions'
 import type { LookupAction } from '../wordpress/lookups/actions'
 import type { SaveConflict, WriteStatus } from './writes'
 
-/** A save or a deletion has begun: until a save has ended, nothing that is typed counts as unchanged. */
-export interface WriteStarted extends LockingAction {
-  readonly type: 'saving/started' | 'deleting/started'
+/** A save has begun: until it has ended, nothing that is typed counts as unchanged. */
+export interface SavingStarted extends LockingAction {
+  readonly type: 'saving/started'
   readonly target: WriteTarget
-  /** What a save sends; absent for a create without a local id. */
+  /** What it sends; absent for a create without a local id. */
   readonly sent?: SentFields | undefined
 }
 
-/** A save or a deletion was refused, lost, or given up. */
-export interface WriteFailed extends SettlingAction, TeachingAction, UnlockingAction {
-  readonly type: 'saving/failed' | 'deleting/failed'
+/** A save was refused, lost, or given up. */
+export interface SavingFailed extends SettlingAction, TeachingAction, UnlockingAction {
+  readonly type: 'saving/failed'
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
   /** What it would have replaced of others; absent where that is not why. */
@@ -44,37 +44,20 @@ export interface WriteSettled extends WriteStatus, SettlingAction, UnlockingActi
   readonly type: 'saving/settled' | 'deleting/settled'
 }
 
-export type WriteAction = WriteStarted | WriteFailed | WriteSettled
-export type SavingAction = WriteAction | Autosaved
+export type SavingAction = SavingStarted | SavingFailed | Autosaved | WriteSettled
 
-export type SavingStarted = WriteStarted & { readonly type: 'saving/started' }
-export type SavingFailed = WriteFailed & { readonly type: 'saving/failed' }
-
-/** A save or a deletion begins, as its target says. */
-export const writeStarted = (target: WriteTarget, sent?: SentFields): WriteStarted => ({
-  type: target.isDelete ? 'deleting/started' : 'saving/started',
+/** A save begins. */
+export const savingStarted = (target: WriteTarget, sent?: SentFields): SavingStarted => ({
+  type: 'saving/started',
   target,
   ...(sent && { sent }),
 })
-/** A save or a deletion failed with an error, or was given up without one. */
-export const writeFailed = (
-  target: WriteTarget,
-  error?: StoredError,
-  failure?: WriteFailure,
-): WriteFailed => ({
-  type: target.isDelete ? 'deleting/failed' : 'saving/failed',
-  target,
-  error,
-  ...failure,
-})
-/** A save begins. */
-export const savingStarted = writeStarted as (target: WriteTarget, sent?: SentFields) => SavingStarted
 /** A save failed with an error, or was given up without one. */
-export const savingFailed = writeFailed as (
+export const savingFailed = (
   target: WriteTarget,
   error?: StoredError,
   failure?: WriteFailure,
-) => SavingFailed
+): SavingFailed => ({ type: 'saving/failed', target, error, ...failure })
 /** A safety copy was kept beside the record. */
 export const autosaved = (target: WriteTarget, rest?: Omit<Autosaved, 'type' | 'target'>): Autosaved => ({
   type: 'saving/autosaved',

@@ -16,7 +16,7 @@ import { filterFields, own, type RecordData } from '../core/plain'
 import type { StoreAction } from '../core/thunk'
 import { partOf } from './readSaveAnswer'
 import { autosaved } from './actions'
-import { defineWrite, type Writing } from './defineWrite'
+import { defineWrite, savingEvents, type Writing } from './defineWrite'
 import { planSave, type SaveInput, type SavePlan } from './save'
 import { selectTargetView } from './saveState'
 import { settleEdits } from './settleEdits'
@@ -39,6 +39,7 @@ interface AutosavePlan extends SavePlan {
  */
 export const autosave = /* @__PURE__ */ defineWrite<SaveInput, AutosavePlan>({
   what: 'autosave',
+  events: savingEvents,
   plan(writing) {
     const planned = planSave(writing)
     if (!planned) return undefined

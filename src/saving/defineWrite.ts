@@ -1,9 +1,12 @@
 import type { EntityConfig } from '../config/entityConfig'
 import type { EntityId } from '../core/keys'
 import type { RecordData } from '../core/plain'
-import type { Services } from '../core/thunk'
+import type { StoredError } from '../core/errors'
+import type { Services, StoreAction } from '../core/thunk'
 import type { ChangedWrite, EndedWrite, SentFile } from '../core/writeGate'
+import type { SentFields } from '../edits/actions'
 import type { WriteTarget } from '../entities/actions'
+import { savingFailed, savingStarted, type WriteFailure } from './actions'
 import type { WriteOptions } from './writeLock'
 import type { StateWithSaving } from './reducer'
 
@@ -45,12 +48,26 @@ export interface SentOtherwise extends Pick<ChangedWrite, 'headers' | 'fetcher'>
   readonly fields?: RecordData
 }
 
+/** The events that a write begins with and fails with. */
+export interface WriteEvents {
+  readonly started: (target: WriteTarget, sent?: SentFields) => StoreAction
+  readonly failed: (
+    target: WriteTarget,
+    error: StoredError | undefined,
+    failure?: WriteFailure,
+  ) => StoreAction
+}
+
+/** The events of all writes but deletions. */
+export const savingEvents: WriteEvents = { started: savingStarted, failed: savingFailed }
+
 /**
  * A write, by what is its own: what is sent, how the server is asked, and what its answer comes to. All else is the same
  * for all of them, and `runWrite` does it.
  */
 export interface WriteDefinition<State, Input extends WriteInput, Plan extends WritePlan> {
   readonly what: 'save' | 'autosave' | 'delete' | 'image'
+  readonly events: WriteEvents
   /**
    * Says what is sent, by the state of the moment at which its turn has come; undefined where nothing is to be done. What
    * it throws stands on the record.

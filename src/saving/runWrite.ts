@@ -13,9 +13,9 @@ import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
 import { dispatchReleasing } from '../locks/acquireLock'
-import { lockReleased, type UnlockingAction } from '../locks/actions'
+import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
 import { isGivenUp } from '../rest/abort'
-import { writeFailed, writeStarted, type WriteFailure, type WriteSettled } from './actions'
+import type { WriteFailure, WriteSettled } from './actions'
 import type { WriteInput, WriteDefinition, WritePlan, Writing } from './defineWrite'
 import { fieldsToWrite, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
@@ -51,7 +51,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
     } catch (error) {
       const { id, createId } = input
       const target = { ...of, key: recordKey(id), id, ...(createId !== undefined && { createId }) }
-      dispatch(writeFailed(target, storeError(error)))
+      dispatch(write.events.failed(target, storeError(error)))
       return failed(error)
     }
     const createId = input.createId === unnamed ? `${unnamed}${nextSeq()}` : input.createId
@@ -70,7 +70,9 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
       const fail = (error: unknown) => {
         const learned = write.failsAlone ? {} : failureOf(getState(), config, target, error, nextSeq())
         const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-        end([writeFailed(target, shownOf(error, signal), { ...learned, ...(conflict && { conflict }) })])
+        end([
+          write.events.failed(target, shownOf(error, signal), { ...learned, ...(conflict && { conflict }) }),
+        ])
       }
       let plan: Plan | undefined
       let ended: EndedWrite
@@ -87,7 +89,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         const ofHere = cellsOfHere(writtenCells(config, view, planned.fields), options.delivery)
         const isSent = sendsEdits && target.key !== undefined && !isEmpty(ofHere)
         const sent = isSent ? valuesAtPaths(ofHere) : undefined
-        const start = writeStarted(target, sent)
+        const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { ...start, locked: own.taken } : start)
         const { computed = {} } = planned
         if (!isEmpty(computed))

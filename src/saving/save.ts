@@ -10,7 +10,7 @@ import { rawRecord } from '../edits/fields'
 import type { EditedView } from '../edits/selectors'
 import { readRecord } from '../entities/parseRecords'
 import { selectKnownRecord, selectRow } from '../entities/selectors'
-import { defineWrite, type WriteInput, type WritePlan, type Writing } from './defineWrite'
+import { defineWrite, savingEvents, type WriteInput, type WritePlan, type Writing } from './defineWrite'
 import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
 import { selectTargetView, type Save } from './saveState'
@@ -52,6 +52,7 @@ export function planSave({
  */
 export const save = /* @__PURE__ */ defineWrite<SaveInput, SavePlan>({
   what: 'save',
+  events: savingEvents,
   plan: planSave,
   async send(
     { config, target, options, services, getState },

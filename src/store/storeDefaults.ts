@@ -4,9 +4,10 @@ import { checkOptionNames } from '../core/checkOptionNames'
 import { isDevelopment } from '../core/isDevelopment'
 import { reportErrors } from '../core/reportErrors'
 import { eachAction, type StoreAction } from '../core/thunk'
+import type { DeletingFailed } from '../deleting/actions'
 import type { EntityError } from '../resolution/entityError'
 import type { ReadFailed } from '../resolution/actions'
-import type { WriteFailed } from '../saving/actions'
+import type { SavingFailed } from '../saving/actions'
 import type { EntityMiddleware } from './plugins'
 
 /** What has failed. */
@@ -62,7 +63,7 @@ export function checkDefaults(defaults: StoreDefaults): StoreDefaults {
   return defaults
 }
 
-type Failure = ReadFailed | WriteFailed
+type Failure = ReadFailed | SavingFailed | DeletingFailed
 
 const operations: { readonly [type: string]: FailedOperation['operation'] | undefined } = {
   'resolution/failed': 'read',

@@ -2,7 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { Fetcher, FetchRequest, FetchResponse } from '../../core/fetchContract'
 import { eachAction, type StoreAction } from '../../core/thunk'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
-import type { WriteStarted } from '../../saving/actions'
+import type { SavingStarted } from '../../saving/actions'
 import type { Capability, DurableContext } from '../capability'
 import { loadAhead } from '../loadAhead'
 import type { makeCheckedSaves } from './checkedSave'
@@ -46,7 +46,7 @@ export function startConflicts(context: DurableContext): Capability {
   function isForUndo(action: StoreAction): boolean {
     if (action.type === 'undo/restored' || action.type === 'undo/undone') return true
     if (action.type !== 'saving/started') return false
-    const { target, sent } = action as WriteStarted
+    const { target, sent } = action as SavingStarted
     return sent !== undefined && mayBeChecked({ ...target, what: 'update' })
   }
 
