@@ -26,6 +26,21 @@ describe('the difference of two texts', () => {
     expect(diffText('one three', 'one, three')).toEqual([{ at: 3, remove: 0, insert: ',' }])
   })
 
+  it('names what was written into a line and what stands behind it apart', () => {
+    const lines = (...all: string[]) => all.map((one) => `<p>${one}</p>`).join('\n')
+    const from = lines('one', 'last')
+    expect(diffText(from, lines('one more', 'new', 'last'))).toEqual([
+      { at: 6, remove: 0, insert: ' more' },
+      { at: 14, remove: 0, insert: 'new</p>\n<p>' },
+    ])
+    expect(diffText(from, lines('one', 'new', 'last'))).toEqual([
+      { at: 14, remove: 0, insert: 'new</p>\n<p>' },
+    ])
+    expect(mergeText(from, lines('one more', 'new', 'last'), lines('one', 'new', 'last'), true)).toBe(
+      lines('one more', 'new', 'last'),
+    )
+  })
+
   it('is in two places where two places differ', () => {
     expect(diffText('one two three', 'One two three!')).toEqual([
       { at: 0, remove: 1, insert: 'O' },

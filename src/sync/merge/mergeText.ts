@@ -29,7 +29,36 @@ export function diffText(from: string, to: string): readonly TextChange[] {
     diffMiddle(wordsOf(before), wordsOf(after), start, mostDifferences.words) ?? [
       { at: start, remove: before.length, insert: after },
     ]
-  return changes.map((change, i) => putLast(from, change, changes[i + 1]?.at ?? from.length + 1))
+  return changes.flatMap((change, i) => {
+    const limit = changes[i + 1]?.at ?? from.length + 1
+    return apart(from, change, limit).map((one, j, parts) => putLast(from, one, parts[j + 1]?.at ?? limit))
+  })
+}
+
+/**
+ * An insertion before a limit, as two where it goes on behind the line in which it begins: what was written into that line,
+ * and what comes after it. Who has only inserted what comes after it finds that in the same place.
+ */
+function apart(text: string, change: TextChange, limit: number): readonly TextChange[] {
+  const { at, remove, insert } = change
+  const [line = ''] = text.slice(at, limit).split('\n', 1)
+  const isWhole = line !== '' && at + line.length < limit
+  const end = isWhole ? insert.indexOf(line) : -1
+  if (remove > 0 || end <= 0 || !insert.includes('\n', end) || insert.slice(0, end).includes('\n'))
+    return [change]
+  let length = line.length
+  while (
+    at + length + 1 < limit &&
+    length < insert.length - end &&
+    insert[end + length] === text[at + length]
+  )
+    length++
+  if (isHighSurrogate(text, at + length - 1)) length--
+  const behind = insert.slice(end + length) + text.slice(at, at + length)
+  return [
+    { at, remove, insert: insert.slice(0, end) },
+    { at: at + length, remove, insert: behind },
+  ]
 }
 
 /** A change that only inserts or only removes, in the last place before a limit where it comes to the same. */

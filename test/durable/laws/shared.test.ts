@@ -67,6 +67,8 @@ const once: [Step[]][] = [
   ],
   // An entry that came back from the document was taken for made on what the site had by then.
   [[eva('own'), type(0, 'meta'), { do: 'read', at: 0 }, eva('meta'), { do: 'die', at: 0 }]],
+  // A paragraph that a colleague had brought in stood twice, as the one before it had been written on.
+  [[type(0, 'own'), eva('new'), { do: 'autosave', at: 2 }, type(0, 'all'), eva('own')]],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
