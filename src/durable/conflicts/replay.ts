@@ -159,18 +159,22 @@ function behindSent(
   }
   let done: unknown
   let uncertain: unknown[] = []
-  for (const { base: own = given, value: mine } of sent) {
-    // It was made on what had been sent before, or on what was read since.
-    const bases = done === undefined ? [own] : [done, own]
+  for (const [at, { base: own, value: mine }] of sent.entries()) {
+    const base = done ?? given
+    // What was read since is not in it. What it was made on was the server's where that was not sent before.
+    const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]
+    const isOfServer = own !== undefined && !known.some((one) => isSaid(kind, one, own))
+    const bases = isOfServer ? [base, own] : [base]
     if (bases.some((base) => isMadeOf(kind, property, mine, theirs, base)))
       return { base: theirs, uncertain: [] }
-    if (mine === undefined || own === undefined || theirs === undefined) continue
+    if (mine === undefined || base === undefined || theirs === undefined) continue
     const found = bases.map((base) => isThere({ base, mine, theirs }))
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
     done = mine
-    // It has replaced what was sent before.
-    uncertain = []
+    // Made on what the server had, it has replaced what was sent before; else what led to it from that is there as well.
+    const hasReplaced = found[1] === true
+    uncertain = hasReplaced ? [] : uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
   }
   return { base: done ?? given, uncertain }
 }
