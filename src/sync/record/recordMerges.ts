@@ -95,9 +95,11 @@ export class RecordMerges {
 
   /** Keeps on this device what both have in common now. */
   keepBase(): void {
-    const { merger, record, held, kept } = this.#parts
-    // The version that the document has taken in.
-    const version = merger.serverChanges.lacking().size > 0 ? undefined : record.raw()
+    const { merger, document, record, held, kept } = this.#parts
+    // The version that the document has taken in, and says so to all.
+    const raw = record.raw()
+    const isTaken = merger.serverChanges.lacking().size === 0 && raw !== undefined && document.isMadeOf(raw)
+    const version = isTaken ? raw : undefined
     kept.keepBase(version, held.fields(), merger.serverChanges.earlier)
   }
 }

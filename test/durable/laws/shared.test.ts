@@ -69,6 +69,16 @@ const once: [Step[]][] = [
   [[eva('own'), type(0, 'meta'), { do: 'read', at: 0 }, eva('meta'), { do: 'die', at: 0 }]],
   // A paragraph that a colleague had brought in stood twice, as the one before it had been written on.
   [[type(0, 'own'), eva('new'), { do: 'autosave', at: 2 }, type(0, 'all'), eva('own')]],
+  // A page that came back held for kept what its document did not say to be made of, and a block stood twice.
+  [
+    [
+      ...[eva('own'), type(0, 'own'), save(0), type(0, 'own')],
+      ...[
+        { do: 'autosave' as const, at: 2 },
+        { do: 'die' as const, at: 0 },
+      ],
+    ],
+  ],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
