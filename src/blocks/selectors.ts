@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../config/selectors'
 import { blockField, selectBlockServices, type BlockServices, type ContentBlock } from '../edits/blockCodec'
 import type { LazyEdit } from '../edits/lazyEdit'
-import { shownEdits, type StateWithEdits } from '../edits/storedEdits'
+import { shownEdit, type StateWithEdits } from '../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { EntityStoreError, storeError } from '../core/errors'
 import { recallBlocks, rememberBlocks } from './blockMemory'
@@ -28,7 +28,7 @@ export function selectEntityBlocks(
   if (view === undefined) return undefined
   const services = selectBlockServices(state)
   const field = blockField(view.config)
-  const edited = own(shownEdits(view.row), 'blocks') as readonly ContentBlock[] | undefined
+  const edited = shownEdit(view.row, 'blocks') as readonly ContentBlock[] | undefined
   const record = editedOf(view)
   const content = field && own(record, field)
   // A lazy text is what edited blocks will come to.

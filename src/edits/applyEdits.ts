@@ -22,7 +22,7 @@ import { selectIsLenient } from './lenient'
 import { shownElsewhere } from './elsewhere'
 import { cellsOf, closedCell, entriesBelow, saysClosed, valueOfClosed } from './log'
 import type { EditedView } from './selectors'
-import { shownEdits, type StoredEdits } from './storedEdits'
+import { shownEdit, type StoredEdits } from './storedEdits'
 
 /**
  * The action of an edit: a value equal to the record's is no edit, unless a save is about to change the record or may
@@ -72,12 +72,11 @@ export function applyEdits(
     isOverOthers ||= before === undefined && saved !== undefined
     fields[path] = makeCell(value, before ? before.base : valueBelow(path, below))
   }
-  const shown = shownEdits(row)
   for (const property of Object.keys(edits)) {
     const whole = fieldPath(property)
     const value = checkedValue(view, property, edits[property])
     const isShown = isTransient(config, property)
-    const before = own(shown, property)
+    const before = shownEdit(row, property)
     const unedited = own(raw, property)
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
       const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined

@@ -1,9 +1,9 @@
-import type { Cells } from '../core/cells'
 import type { EntityId, EntityKey } from '../core/keys'
-import { isEmpty, type RecordData } from '../core/plain'
+import { isEmpty, own, type RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
 import type { EditOrigin } from '../core/writeGate'
 import { valuesOfCells } from './cells'
+import { fieldPath } from './fieldPath'
 import { shownCells, type ShownLog } from './elsewhere'
 import { cellsOf, isEdited } from './log'
 import type { StateWithPermissions } from '../permissions/reducer'
@@ -57,17 +57,18 @@ const noFields: RecordData = {}
 
 /** All edits of a record as they are stored, whether they are saved or not. */
 export function storedEdits(row: StoredEdits | undefined): RecordData {
-  return row ? withTransient(row, cellsOf(row)) : noFields
+  if (row === undefined) return noFields
+  const values = valuesOf(row)
+  return isEmpty(row.transient) ? values : { ...values, ...row.transient }
 }
 
-/** What is shown in the place of what the server has, as it is stored: edits, and what other pages have saved. */
-export function shownEdits(row: (ShownLog & WithTransient) | undefined): RecordData {
-  return row ? withTransient(row, shownCells(row)) : noFields
-}
-
-type WithTransient = Pick<StoredEdits, 'transient'>
-
-function withTransient({ transient }: WithTransient, cells: Cells): RecordData {
-  const values = valuesOfCells(cells)
-  return isEmpty(transient) ? values : { ...values, ...transient }
+/** What is shown of a property in the place of what the server has, as it is stored: its edit, or what another page has saved. */
+export function shownEdit(
+  row: (ShownLog & Pick<StoredEdits, 'transient'>) | undefined,
+  property: string,
+): unknown {
+  if (row === undefined) return undefined
+  const cells = shownCells(row)
+  const cell = own(cells, fieldPath(property))
+  return cell ? cell.value : (own(row.transient, property) ?? own(valuesOfCells(cells), property))
 }

@@ -5,11 +5,11 @@ import type { StoreAction } from '../../core/thunk'
 import type { RecordEdited } from '../../edits/actions'
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import { blockField, withBlockText } from '../../edits/blockCodec'
-import { makeCell } from '../../edits/cells'
+import { makeCell, valuesOfCells } from '../../edits/cells'
+import { shownCells } from '../../edits/elsewhere'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { selectEditedView, editedOf, type EditedView } from '../../edits/selectors'
-import { shownEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Redone, Undone } from '../../undo/actions'
 import { isSameRecord, type RecordChange } from '../../undo/changes'
@@ -96,7 +96,7 @@ function basedOnStep(edited: RecordEdited, based: RecordData): RecordEdited {
 
 /** Whether a record is shown as a step has left it: nobody else has changed what that did, nor saved over it in another tab. */
 function isAsLeft({ row, raw }: EditedView, { changes }: RecordChange, left: 'from' | 'to'): boolean {
-  const edits = shownEdits(row)
+  const edits = row && { ...valuesOfCells(shownCells(row)), ...row.transient }
   return Object.entries(changes).every(([path, change]) =>
     isEqual(valueAtPath(edits, path) ?? valueAtPath(raw, path), change[left]),
   )
