@@ -1,3 +1,4 @@
+import { bareAddress } from './bareAddress'
 import { type Fetcher, type FetchRequest, type FetchResponse, RestError } from 'copydesk'
 
 /** A request as a test sees it. */
@@ -67,9 +68,7 @@ export function fakeServer(rule: Rule = () => undefined) {
   const waiting: SeenRequest[] = []
   const fetcher: Fetcher = (request) =>
     new Promise<FetchResponse>((resolve, reject) => {
-      const asked = decodeURIComponent(request.path ?? request.url ?? '')
-      // As WordPress, it leaves alone what only keeps caches from answering.
-      const path = asked.replace(/([?&])_fresh=[a-z0-9]+&?/, '$1').replace(/[?&]$/, '')
+      const path = bareAddress(decodeURIComponent(request.path ?? request.url ?? ''))
       const method = request.method ?? 'GET'
       const done = () => {
         const at = waiting.indexOf(entry)

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { bareAddress } from './bareAddress'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, TestRunner } from 'vitest'
 import replayed from '../liveWordpress/replayed.json'
@@ -227,9 +228,8 @@ function isRecorded(): boolean {
 /** Who asks, how and for what, without what the run has made up. */
 function describeRequest(who: string, address: string, { method = 'GET', body }: RequestInit): string {
   const { url } = inject('wordpress')
-  const line = `${who}: ${method} ${address.startsWith(url) ? address.slice(url.length) : address}`.replace(
-    /_fresh=\w+&?/,
-    '',
+  const line = bareAddress(
+    `${who}: ${method} ${address.startsWith(url) ? address.slice(url.length) : address}`,
   )
   if (body instanceof FormData) return `${line} ${[...body].map(([name]) => name).join(' ')}`
   if (/^\/wp-login/.test(new URL(address).pathname) || body === undefined || body === null) return line

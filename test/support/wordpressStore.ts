@@ -1,3 +1,4 @@
+import { bareAddress } from './bareAddress'
 import type {
   EntityState,
   EntityStore,
@@ -98,5 +99,5 @@ function asOnce(line: string, ask: () => Promise<FetchResponse>): Promise<FetchR
 }
 
 function lineOf({ method = 'GET', path = '', url = '' }: FetchRequest): string {
-  return `${method} ${decodeURIComponent(path || url)}`
+  return `${method} ${bareAddress(decodeURIComponent(path || url))}`
 }
