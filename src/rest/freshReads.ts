@@ -34,10 +34,7 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
 
   async function read(request: FetchRequest): Promise<FetchResponse> {
     const sentAt = ++requests
-    const { path = '' } = request
-    const [asked = ''] = path.split('?')
-    const isUntimed = () => [...untimed].some((address) => `${asked}/`.startsWith(`${address}/`))
-    const answer = await fetcher(hasOldCopies || isUntimed() ? fresh(request) : request)
+    const answer = await fetcher(hasOldCopies || isUntimed(request) ? fresh(request) : request)
     // Until something is saved, no answer is older than that.
     if (saved.size === 0) return answer
     const isOld = ({ name, modified }: NamedRecord) => {
@@ -50,6 +47,13 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
     // What the site says itself counts, also where it was set back.
     for (const { name } of old) saved.delete(name)
     return fetcher(fresh(request))
+  }
+
+  function isUntimed(request: FetchRequest): boolean {
+    // Mostly nothing is.
+    if (untimed.size === 0) return false
+    const address = `${addressOf(request)}/`
+    return [...untimed].some((collection) => address.startsWith(`${collection}/`))
   }
 
   function note({ name, modified }: NamedRecord): void {
@@ -66,7 +70,7 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
     for (const [path, body] of writesIn(request, answer.data)) {
       const records = recordsIn({ path }, body)
       records.forEach(note)
-      if (records.length === 0) untimed.add(collectionIn(path, body))
+      if (records.length === 0) untimed.add(collectionIn(addressOf({ path }), body))
     }
     return answer
   })
@@ -109,17 +113,22 @@ interface NamedRecord {
   readonly modified: string
 }
 
-function recordsIn({ path = '' }: FetchRequest, body: unknown): readonly NamedRecord[] {
+function recordsIn(request: FetchRequest, body: unknown): readonly NamedRecord[] {
+  const address = addressOf(request)
   const rows: readonly unknown[] = Array.isArray(body) ? body : [body]
   return rows.flatMap((row) => {
     if (!isRecord(row) || typeof row.modified_gmt !== 'string') return []
-    return [{ name: `${collectionIn(path, row)} ${String(row.id)}`, modified: row.modified_gmt }]
+    return [{ name: `${collectionIn(address, row)} ${String(row.id)}`, modified: row.modified_gmt }]
   })
 }
 
+/** What is asked for, without its parameters. */
+function addressOf({ path = '' }: FetchRequest): string {
+  return path.split('?', 1)[0] as string
+}
+
 /** The address of the collection of which a record, or what is said of one that is gone, was answered. */
-function collectionIn(path: string | undefined, body: unknown): string {
-  const [address = ''] = (path ?? '').split('?')
+function collectionIn(address: string, body: unknown): string {
   const { id, previous } = Object(body) as {
     readonly id?: unknown
     readonly previous?: { readonly id?: unknown }
