@@ -65,9 +65,9 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     }
     if (cell) reopen(draft, at, path)
     const open = own(fields, path)
-    const isMoved = open !== undefined && isOpen()
-    mutation.fields[path] = isMoved ? makeCell(open.value, open.base) : { value, unseen: true }
-    if (isMoved) delete fields[path]
+    const isSentOpen = open !== undefined && isOpen()
+    mutation.fields[path] = isSentOpen ? makeCell(open.value, open.base) : { value, unseen: true }
+    if (isSentOpen) delete fields[path]
   }
 }
 

@@ -165,10 +165,10 @@ function behindSent(
     const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]
     const isOfServer = own !== undefined && !known.some((one) => isSaid(kind, one, own))
     const bases = isOfServer ? [base, own] : [base]
-    if (bases.some((base) => isMadeOf(kind, property, mine, theirs, base)))
+    if (bases.some((one) => isMadeOf(kind, property, mine, theirs, one)))
       return { base: theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
-    const found = bases.map((base) => isThere({ base, mine, theirs }))
+    const found = bases.map((one) => isThere({ base: one, mine, theirs }))
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
     done = mine

@@ -112,7 +112,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   function stepsOf(field: string): Step[] {
     const steps: Step[] = fields.has(field) ? [[field, fields.get(field), mergeBase.get(field)]] : []
     if (!isMergeable(field) || !open.has(field) || !record.isBehind(field)) return steps
-    if (isOfDocument(field) || record.isUnbased(field)) return steps
+    if (record.isUnbased(field) || isOfDocument(field)) return steps
     const [before, now] = [record.basis(field), record.valueIn(record.raw() ?? {}, field)]
     return before === undefined || now === undefined ? steps : [...steps, [field, before, now]]
   }
@@ -193,7 +193,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
    * @param hasMore - Whether the server has changed more than that.
    */
   function bringIn(steps: readonly Step[], hasMore: boolean): boolean {
-    let isWhole = !hasMore && ![...mergeBase.keys()].some(isUnclear)
+    let isWhole = !hasMore
     const made = new Map<string, unknown>()
     for (const [field, before, now] of steps) {
       const theirs = made.has(field) ? made.get(field) : open.read(field)
@@ -214,6 +214,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       serverHashes(values.map(([field]) => field)),
       (name, hash) => !Object.hasOwn(isThere, name) || isThere[name] === hash,
     ) as Record<string, string>
+    isWhole &&= ![...mergeBase.keys()].some(isUnclear)
     const base = hashOf(record.base())
     const origin = document.serverOrigin
     const brought = filterFields(hashes, isMergeable) as Record<string, string>
