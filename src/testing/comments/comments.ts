@@ -14,8 +14,8 @@ import { type Args, integer, integers, rawOf, text } from '../http/params'
 import { forbidden, notAllowed, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { resource } from '../http/resource'
-import type { Call, Endpoint, Route } from '../http/route'
-import { can, canPost, type CommentRow, does, nextId, tick, type UserRow } from '../site/siteState'
+import type { Call, Route } from '../http/route'
+import { can, canPost, type CommentRow, demand, does, nextId, tick, type UserRow } from '../site/siteState'
 
 const fields: Args = { author_name: text, author_email: text, author_url: text, status: text, date: text }
 
@@ -35,8 +35,9 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
       post: integers,
       status: { type: 'string', default: 'approve' },
     },
-    permit: ({ user, params }) => {
-      if (params.context === 'edit' && !can(user, 'moderate_comments')) throw mayNotModerate(user)
+    permit: (call) => {
+      const { user, params } = call
+      if (contextOf(call) === 'edit') demandModeration(call)
       if (params.status === 'approve' || can(user, 'edit_posts')) return
       throw forbidden(user, 'rest_forbidden_param', 'Query parameter not permitted: status')
     },
@@ -49,20 +50,17 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
     context: ({ user }) => (can(user, 'moderate_comments') ? 'edit' : 'view'),
   },
   read: {
-    permit: (call) => {
-      const comment = findComment(call)
+    permitRow: (call, comment) => {
       const { user } = call
       const isOwn = user !== null && user.id === comment.author
       const isOpen = comment.status === 'approved' || isOwn || mayEdit(call, comment)
-      if (!isOpen) {
-        throw notAllowed(user, 'rest_cannot_read', 'read this comment')
-      }
-      if (contextOf(call) === 'edit' && !can(user, 'moderate_comments')) throw mayNotModerate(user)
+      if (!isOpen) throw notAllowed(user, 'rest_cannot_read', 'read this comment')
+      if (contextOf(call) === 'edit') demandModeration(call)
     },
   },
   update: {
     args: fields,
-    permit: mayChange('rest_cannot_edit', 'edit'),
+    permitRow: (call, comment) => mayChange(call, comment, 'rest_cannot_edit', 'edit'),
     change: (call, comment) => {
       const content = contentOf(call)
       if (content !== undefined) comment.content = content
@@ -73,7 +71,7 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
     },
   },
   remove: {
-    permit: mayChange('rest_cannot_delete', 'delete'),
+    permitRow: (call, comment) => mayChange(call, comment, 'rest_cannot_delete', 'delete'),
     trash: ({ site }, comment) => {
       tick(site)
       if (comment.status === 'trash') {
@@ -88,15 +86,12 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
   },
 })
 
-function mayNotModerate(user: UserRow | null): WpError {
-  return notAllowed(user, 'rest_forbidden_context', 'edit comments')
+function demandModeration({ user }: Call): void {
+  demand(user, 'moderate_comments', 'rest_forbidden_context', 'edit comments')
 }
 
-function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    if (mayEdit(call, findComment(call))) return
-    throw notAllowed(call.user, code, `${verb} this comment`)
-  }
+function mayChange(call: Call, comment: CommentRow, code: string, verb: string): void {
+  if (!mayEdit(call, comment)) throw notAllowed(call.user, code, `${verb} this comment`)
 }
 
 function findComment({ site, params }: Call): CommentRow {

@@ -10,6 +10,12 @@ interface Method {
   permit?: Endpoint['permit']
 }
 
+/** A method of single records. */
+interface SingleMethod<Row> extends Method {
+  /** As `permit`, about the record of the call; asked after it. */
+  permitRow?: (call: Call, row: Row) => void
+}
+
 /** What one kind of records has of its own. `resource` makes the routes of it. */
 export interface Resource<Row> {
   /** Path of the list. */
@@ -27,13 +33,13 @@ export interface Resource<Row> {
   list?: Method & { rows: (call: Call) => readonly Row[]; nameOf?: (row: Row) => string }
   /** `make` puts a new row in its table. A `Reply` is answered as it is. */
   create?: Method & { make: (call: Call) => Row | Reply; context?: (call: Call) => Context }
-  read?: Method
+  read?: SingleMethod<Row>
   /** `change` gives the row as it is then. A `Reply` is answered as it is. */
-  update?: Method & { change: (call: Call, row: Row) => Row | Reply; find?: (call: Call) => Row }
+  update?: SingleMethod<Row> & { change: (call: Call, row: Row) => Row | Reply; find?: (call: Call) => Row }
   remove?: Removal<Row>
 }
 
-interface Removal<Row> extends Method {
+interface Removal<Row> extends SingleMethod<Row> {
   /** Takes a row out of its table, with what hangs on it. */
   drop: (call: Call, row: Row) => void
   /**
@@ -50,6 +56,10 @@ interface Removal<Row> extends Method {
 /** The routes of a kind of records: those of the list, and those of one record. */
 export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route] {
   const { path, single = `${path}/:id`, find, show, list, create, read, update, remove } = kind
+  const permitOf = (method: SingleMethod<Row>) => (call: Call) => {
+    method.permit?.(call)
+    method.permitRow?.(call, find(call))
+  }
   const common = {
     ...(kind.batch !== undefined && { batch: kind.batch }),
     ...(kind.schema && { schema: kind.schema }),
@@ -75,11 +85,16 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
       path: single,
       ...common,
       ...(read && {
-        GET: { ...read, args: { ...contextArg, ...read.args }, run: (call) => show(call, find(call)) },
+        GET: {
+          permit: permitOf(read),
+          args: { ...contextArg, ...read.args },
+          run: (call) => show(call, find(call)),
+        },
       }),
       ...(update && {
         update: {
           ...update,
+          permit: permitOf(update),
           run: (call) => {
             const changed = update.change(call, (update.find ?? find)(call))
             return changed instanceof Reply ? changed : show(call, changed, 'edit')
@@ -89,6 +104,7 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
       ...(remove && {
         DELETE: {
           ...remove,
+          permit: permitOf(remove),
           args: {
             ...(remove.trash !== undefined && { force: { type: 'boolean', default: false } }),
             ...remove.args,

@@ -2,13 +2,13 @@ import { isRecord } from '../../core/plain'
 import { contextArg } from '../http/listing'
 import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
-import { findPost } from '../posts/postPermissions'
+import { demandPost, findPost } from '../posts/postPermissions'
 import { emptyPost, putPost, uniqueSlug } from '../posts/postRows'
-import { notAllowed, WpError } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import { created } from '../http/resource'
 import type { Call, Reply, Route } from '../http/route'
-import { can, canPost, does, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
+import { demand, does, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
 
 interface Modifier {
   type: 'rotate' | 'crop' | 'flip'
@@ -66,13 +66,8 @@ export function mediaEditRoute(type: PostType, site: SiteState): Route {
     POST: {
       args,
       permit: (call) => {
-        const { site, user } = call
-        if (!can(user, 'upload_files')) {
-          throw notAllowed(user, 'rest_cannot_edit_image', 'upload media on this site')
-        }
-        const post = findPost(type, call)
-        if (canPost(site, user, 'edit', post)) return
-        throw notAllowed(user, 'rest_cannot_edit', 'edit this post')
+        demand(call.user, 'upload_files', 'rest_cannot_edit_image', 'upload media on this site')
+        demandPost(call, 'edit', findPost(type, call), 'rest_cannot_edit')
       },
       run: (call) => edit(type, call),
     },

@@ -14,13 +14,13 @@ import {
 import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import { type Args, integer, integers, rawOf, text, texts } from '../http/params'
-import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
+import { WpError, type WpErrorBody } from '../http/wpError'
 import { postOrders } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import { resource } from '../http/resource'
-import type { Call, Endpoint, Route } from '../http/route'
-import { can, tick } from '../site/siteState'
+import type { Call, Route } from '../http/route'
+import { demand, tick } from '../site/siteState'
 
 const base = '/wp/v2/menu-items'
 
@@ -62,28 +62,23 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
   },
   create: {
     args: fields,
-    permit: (call) => {
-      if (mayManage(call)) return
-      throw notAllowed(call.user, 'rest_cannot_create', 'create posts as this user')
-    },
+    permit: (call) => demandManager(call, 'rest_cannot_create', 'create posts as this user'),
     make: createItem,
   },
   read: {
-    permit: (call) => {
-      const item = findItem(call)
+    permitRow: (call, { status }) => {
       mayEdit(call, 'edit this post')
       mayView(call, 'menu items')
-      if (item.status === 'publish' || mayManage(call)) return
-      throw notAllowed(call.user, 'rest_forbidden', 'do that')
+      if (status !== 'publish') demandManager(call, 'rest_forbidden', 'do that')
     },
   },
   update: {
     args: fields,
-    permit: mayChange('rest_cannot_edit', 'edit'),
+    permitRow: (call) => demandManager(call, 'rest_cannot_edit', 'edit this post'),
     change: (call, item) => keepItem(call, withChanges(call, item)),
   },
   remove: {
-    permit: mayChange('rest_cannot_delete', 'delete'),
+    permitRow: (call) => demandManager(call, 'rest_cannot_delete', 'delete this post'),
     trash: 'Menu items',
     context: 'view',
     drop: ({ site }, { id }) => void site.posts.delete(id),
@@ -91,20 +86,11 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
 })
 
 function mayEdit(call: Call, what: string): void {
-  if (contextOf(call) !== 'edit' || mayManage(call)) return
-  throw notAllowed(call.user, 'rest_forbidden_context', what)
+  if (contextOf(call) === 'edit') demandManager(call, 'rest_forbidden_context', what)
 }
 
-function mayManage({ user }: Call): boolean {
-  return can(user, 'edit_theme_options')
-}
-
-function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    findItem(call)
-    if (mayManage(call)) return
-    throw notAllowed(call.user, code, `${verb} this post`)
-  }
+function demandManager({ user }: Call, code: string, what: string): void {
+  demand(user, 'edit_theme_options', code, what)
 }
 
 function findItem({ site, params }: Call): MenuItemRow {

@@ -6,13 +6,11 @@ import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
 import { type Call, Reply, type Route } from '../http/route'
-import { can, demand, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
+import { demand, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
 import {
   findTerm,
   listTerms,
-  mayChangeTerm,
   mayEditTerms,
-  mayNotCreate,
   newTerm,
   termListArgs,
 } from '../terms/terms'
@@ -51,24 +49,23 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
       create: {
         args: { ...fields, name: { type: 'string', required: true } },
         permit: ({ user }) => {
-          if (!can(user, menus.manage)) throw mayNotCreate(user)
+          demand(user, menus.manage, 'rest_cannot_create', 'create terms in this taxonomy')
         },
         make: (call) => createMenu(menus, call),
       },
       read: {
-        permit: (call) => {
-          findTerm(menus, call)
+        permitRow: (call) => {
           mayEditTerms(menus, call, 'edit this term')
           mayView(call, 'menus')
         },
       },
       update: {
         args: fields,
-        permit: mayChangeTerm(menus, 'rest_cannot_update', 'edit'),
+        permitRow: ({ user }) => demand(user, menus.manage, 'rest_cannot_update', 'edit this term'),
         change: updateMenu,
       },
       remove: {
-        permit: mayChangeTerm(menus, 'rest_cannot_delete', 'delete'),
+        permitRow: ({ user }) => demand(user, menus.manage, 'rest_cannot_delete', 'delete this term'),
         trash: 'Menus',
         drop: dropMenu,
       },

@@ -1,6 +1,6 @@
 import { contextOf } from '../http/listing'
 import { notAllowed, WpError } from '../http/wpError'
-import type { Call, Endpoint } from '../http/route'
+import type { Call } from '../http/route'
 import { can, canPost, demand, type PostRow, type PostType } from '../site/siteState'
 
 /** The post of a call's `id`; refuses an id that no post of the type has. */
@@ -11,42 +11,26 @@ export function findPost(type: PostType, { site, params }: Call): PostRow {
 }
 
 /** Refuses who may not change the post. */
-export function mayUpdate(type: PostType): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    const post = findPost(type, call)
-    const { site, user, params } = call
-    if (!canPost(site, user, 'edit', post)) {
-      throw notAllowed(user, 'rest_cannot_edit', 'edit this post')
-    }
-    checkAuthor(type, call, 'update')
-    if (params.sticky && !canStick(call)) throw mayNotStick(call)
-  }
+export function mayUpdate(type: PostType, call: Call, post: PostRow): void {
+  demandPost(call, 'edit', post, 'rest_cannot_edit')
+  checkAuthor(type, call, 'update')
+  checkSticky(call)
 }
 
 /** Refuses who may not see the post. */
-export function mayRead(type: PostType): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    const post = findPost(type, call)
-    const { site, user, params } = call
-    if (contextOf(call) === 'edit' && !canPost(site, user, 'edit', post)) {
-      throw notAllowed(user, 'rest_forbidden_context', 'edit this post')
-    }
-    if (params.password !== undefined && params.password !== post.password) {
-      throw new WpError(403, 'rest_post_incorrect_password', 'Incorrect post password.')
-    }
-    if (!canSee(type, call, post)) {
-      throw notAllowed(user, 'rest_forbidden', 'do that')
-    }
+export function mayRead(type: PostType, call: Call, post: PostRow): void {
+  const { password } = call.params
+  if (contextOf(call) === 'edit') demandPost(call, 'edit', post, 'rest_forbidden_context')
+  if (password !== undefined && password !== post.password) {
+    throw new WpError(403, 'rest_post_incorrect_password', 'Incorrect post password.')
   }
+  if (!canSee(type, call, post)) throw notAllowed(call.user, 'rest_forbidden', 'do that')
 }
 
 /** Refuses who may not list the type in the context. */
-export function mayList(type: PostType): NonNullable<Endpoint['permit']> {
-  return ({ user, params }) => {
-    if (params.context === 'edit') {
-      demand(user, `edit_${type.capabilities}`, 'rest_forbidden_context', 'edit posts in this post type')
-    }
-  }
+export function mayList(type: PostType, { user, params }: Call): void {
+  if (params.context !== 'edit') return
+  demand(user, `edit_${type.capabilities}`, 'rest_forbidden_context', 'edit posts in this post type')
 }
 
 /** Whether a post is shown to the user. */
@@ -61,22 +45,14 @@ export function canSee(type: PostType, { site, user }: Call, post: PostRow): boo
 }
 
 /** Refuses who may not make posts of the type. */
-export function mayCreate(type: PostType): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    const { user, params } = call
-    if (params.id !== undefined) throw new WpError(400, 'rest_post_exists', 'Cannot create existing post.')
-    checkAuthor(type, call, 'create')
-    if (params.sticky && !canStick(call)) throw mayNotStick(call)
-    const needed =
-      type.slug === 'attachment'
-        ? 'upload_files'
-        : type.viewable
-          ? `edit_${type.capabilities}`
-          : `publish_${type.capabilities}`
-    if (!can(user, needed)) {
-      throw notAllowed(user, 'rest_cannot_create', 'create posts as this user')
-    }
-  }
+export function mayCreate(type: PostType, call: Call): void {
+  const { user, params } = call
+  if (params.id !== undefined) throw new WpError(400, 'rest_post_exists', 'Cannot create existing post.')
+  checkAuthor(type, call, 'create')
+  checkSticky(call)
+  const verb = type.viewable ? 'edit' : 'publish'
+  const needed = type.slug === 'attachment' ? 'upload_files' : `${verb}_${type.capabilities}`
+  demand(user, needed, 'rest_cannot_create', 'create posts as this user')
 }
 
 function checkAuthor(type: PostType, { user, params }: Call, verb: 'create' | 'update'): void {
@@ -84,19 +60,17 @@ function checkAuthor(type: PostType, { user, params }: Call, verb: 'create' | 'u
   demand(user, `edit_others_${type.capabilities}`, 'rest_cannot_edit_others', `${verb} posts as this user`)
 }
 
-function canStick({ user }: Call): boolean {
-  return can(user, 'edit_others_posts') || can(user, 'publish_posts')
+function checkSticky({ user, params }: Call): void {
+  if (!params.sticky || can(user, 'edit_others_posts') || can(user, 'publish_posts')) return
+  throw notAllowed(user, 'rest_cannot_assign_sticky', 'make posts sticky')
 }
 
-function mayNotStick({ user }: Call): WpError {
-  return notAllowed(user, 'rest_cannot_assign_sticky', 'make posts sticky')
-}
-
-/** Refuses who may not delete the post. */
-export function mayDelete(type: PostType): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    const post = findPost(type, call)
-    if (canPost(call.site, call.user, 'delete', post)) return
-    throw notAllowed(call.user, 'rest_cannot_delete', 'delete this post')
-  }
+/** Refuses who may not do something to the post. */
+export function demandPost(
+  { site, user }: Call,
+  action: 'edit' | 'delete',
+  post: PostRow,
+  code: string,
+): void {
+  if (!canPost(site, user, action, post)) throw notAllowed(user, code, `${action} this post`)
 }

@@ -3,7 +3,7 @@ import { showPost } from './postAnswer'
 import { listPosts } from './postList'
 import { listOf, metaSchema, writeArgs } from './postParams'
 import { text } from '../http/params'
-import { findPost, mayCreate, mayDelete, mayList, mayRead, mayUpdate } from './postPermissions'
+import { demandPost, findPost, mayCreate, mayList, mayRead, mayUpdate } from './postPermissions'
 import { createPost, dropPost, trashPost, updatePost } from './postWrites'
 import type { Route } from '../http/route'
 import type { PostRow, PostType, SiteState } from '../site/siteState'
@@ -21,12 +21,24 @@ export function postResource(type: PostType, site: SiteState): Resource<PostRow>
     }),
     find: (call) => findPost(type, call),
     show: showPost,
-    list: { args: listOf(type, site), permit: mayList(type), rows: (call) => listPosts(type, call) },
-    create: { args: write, permit: mayCreate(type), make: (call) => createPost(type, call) },
-    read: { args: { password: text }, permit: mayRead(type) },
-    update: { args: write, permit: mayUpdate(type), change: (call, post) => updatePost(type, call, post) },
+    list: {
+      args: listOf(type, site),
+      permit: (call) => mayList(type, call),
+      rows: (call) => listPosts(type, call),
+    },
+    create: {
+      args: write,
+      permit: (call) => mayCreate(type, call),
+      make: (call) => createPost(type, call),
+    },
+    read: { args: { password: text }, permitRow: (call, post) => mayRead(type, call, post) },
+    update: {
+      args: write,
+      permitRow: (call, post) => mayUpdate(type, call, post),
+      change: (call, post) => updatePost(type, call, post),
+    },
     remove: {
-      permit: mayDelete(type),
+      permitRow: (call, post) => demandPost(call, 'delete', post, 'rest_cannot_delete'),
       trash: (call, post) => trashPost(type, call, post),
       drop: dropPost,
     },

@@ -32,7 +32,7 @@ export function revisionRoutes(type: PostType): Route[] {
     ...(type.supports.includes('revisions') ? revisionRoutesOf(history) : []),
     ...autosaveRoutesOf(history, {
       save: {
-        permit: mayUpdate(type),
+        permit: (call) => mayUpdate(type, call, findPost(type, call)),
         run: (call) => autosave(type, call),
       },
       show: (call, row, post, context) => showAutosave(type, call, row, post, context),

@@ -61,10 +61,10 @@ export const globalStylesRoutes: readonly Route[] = [
     batch: false,
     find,
     show: showStyles,
-    read: { permit: (call) => mayUse(call, 'rest_cannot_view', 'view') },
+    read: { permitRow: (call) => mayUse(call, 'rest_cannot_view', 'view') },
     update: {
       args: { title: { type: 'any' }, settings: object, styles: object },
-      permit: (call) => mayUse(call, 'rest_cannot_edit', 'edit'),
+      permitRow: (call) => mayUse(call, 'rest_cannot_edit', 'edit'),
       change: update,
     },
   }).slice(1),
@@ -110,7 +110,6 @@ function find({ site, params }: Call): StylesRow {
 }
 
 function mayUse(call: Call, code: string, verb: string): void {
-  find(call)
   const isReader = verb === 'view' && does(call.site, 'readableUserStyles') && can(call.user, 'edit_posts')
   if (isReader || can(call.user, 'edit_theme_options')) return
   throw notAllowed(call.user, code, `${verb} this global style`)

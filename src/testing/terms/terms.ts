@@ -3,7 +3,7 @@ import { type Args, integer, text, texts } from '../http/params'
 import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { resource } from '../http/resource'
-import type { Call, Endpoint, Route } from '../http/route'
+import type { Call, Route } from '../http/route'
 import {
   can,
   demand,
@@ -12,7 +12,6 @@ import {
   type Taxonomy,
   type TermRow,
   tick,
-  type UserRow,
 } from '../site/siteState'
 
 /** List, single, creation, changes and deletion of one taxonomy's terms. */
@@ -36,30 +35,25 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
     create: {
       args: { ...fields, name: { type: 'string', required: true } },
       permit: ({ user }) => {
-        if (can(user, taxonomy.hierarchical ? taxonomy.manage : taxonomy.assign)) return
-        throw mayNotCreate(user)
+        const needed = taxonomy.hierarchical ? taxonomy.manage : taxonomy.assign
+        demand(user, needed, 'rest_cannot_create', 'create terms in this taxonomy')
       },
       make: (call) => keepTerm(call, withChanges(taxonomy, call, newTerm(taxonomy, call))),
     },
     read: {
-      permit: (call) => {
-        findTerm(taxonomy, call)
-        mayEditTerms(taxonomy, call, 'edit this term')
-      },
+      permitRow: (call) => mayEditTerms(taxonomy, call, 'edit this term'),
     },
     update: {
       args: fields,
-      permit: mayChangeTerm(taxonomy, 'rest_cannot_update', 'edit'),
+      permitRow: ({ user }) => demand(user, taxonomy.manage, 'rest_cannot_update', 'edit this term'),
       change: (call, term) => keepTerm(call, withChanges(taxonomy, call, term)),
     },
     remove: {
-      permit: (call) => {
-        mayChangeTerm(taxonomy, 'rest_cannot_delete', 'delete')(call)
-        const term = findTerm(taxonomy, call)
-        // Posts without another category fall back to this one.
-        if (taxonomy.slug === 'category' && term.id === call.site.settings.default_category) {
-          throw notAllowed(call.user, 'rest_cannot_delete', 'delete this term')
-        }
+      permitRow: ({ site, user }, { id }) => {
+        // Posts without another category fall back to the default one.
+        const isNeeded = taxonomy.slug === 'category' && id === site.settings.default_category
+        if (!isNeeded && can(user, taxonomy.manage)) return
+        throw notAllowed(user, 'rest_cannot_delete', 'delete this term')
       },
       trash: 'Terms',
       drop: (call, term) => dropTerm(taxonomy, call, term),
@@ -101,25 +95,7 @@ export function termLink(site: SiteState, term: TermRow): string {
 
 /** Refuses who asks for terms as editors see them, but may not edit them. */
 export function mayEditTerms({ manage }: Taxonomy, call: Call, what: string): void {
-  if (contextOf(call) !== 'edit' || can(call.user, manage)) return
-  throw notAllowed(call.user, 'rest_forbidden_context', what)
-}
-
-/** The refusal of a new term. */
-export function mayNotCreate(user: UserRow | null): WpError {
-  return notAllowed(user, 'rest_cannot_create', 'create terms in this taxonomy')
-}
-
-/** Refuses who may not change a term, or delete it. */
-export function mayChangeTerm(
-  taxonomy: Taxonomy,
-  code: string,
-  verb: string,
-): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    findTerm(taxonomy, call)
-    demand(call.user, taxonomy.manage, code, `${verb} this term`)
-  }
+  if (contextOf(call) === 'edit') demand(call.user, manage, 'rest_forbidden_context', what)
 }
 
 /** A term without a name; it is not in the table yet. */

@@ -50,8 +50,7 @@ const users: Resource<UserRow> = {
     make: createUser,
   },
   read: {
-    permit: (call) => {
-      const found = findUser(call)
+    permitRow: (call, found) => {
       const { site, user } = call
       if (user?.id === found.id || can(user, 'list_users')) return
       if (contextOf(call) === 'edit' || !hasPublished(site, found)) {
@@ -61,22 +60,12 @@ const users: Resource<UserRow> = {
   },
   update: {
     args: fields,
-    permit: (call) => {
-      const found = findUser(call)
-      if (call.user?.id === found.id || can(call.user, 'edit_users')) return
-      throw notAllowed(call.user, 'rest_cannot_edit', 'edit this user')
+    permitRow: ({ user }, { id }) => {
+      if (user?.id !== id) demand(user, 'edit_users', 'rest_cannot_edit', 'edit this user')
     },
     change: changeUser,
   },
-  remove: {
-    args: reassign,
-    permit: (call) => {
-      findUser(call)
-      mayDelete(call)
-    },
-    trash: 'Users',
-    drop: dropUser,
-  },
+  remove: { args: reassign, permitRow: mayDelete, trash: 'Users', drop: dropUser },
 }
 
 const [, me] = resource<UserRow>({
@@ -105,9 +94,9 @@ function mayList(call: Call): void {
   if (params.roles !== undefined) {
     demand(user, 'list_users', 'rest_user_cannot_view', 'filter users by role')
   }
-  if (contextOf(call) === 'edit' && !can(user, 'list_users')) {
+  if (contextOf(call) === 'edit') {
     const verb = does(call.site, 'editUsersMessage') ? 'edit' : 'list'
-    throw notAllowed(user, 'rest_forbidden_context', `${verb} users`)
+    demand(user, 'list_users', 'rest_forbidden_context', `${verb} users`)
   }
   if (params.who === 'authors') {
     demand(user, 'edit_posts', 'rest_forbidden_who', 'query users by this parameter')
