@@ -39,6 +39,10 @@ export interface Resource<Row> {
   remove?: Removal<Row>
 }
 
+/** A resource that is listed, made, read, changed and deleted: others may be as it is but for some of that. */
+export type WholeResource<Row> = Resource<Row> &
+  Required<Pick<Resource<Row>, 'list' | 'create' | 'read' | 'update' | 'remove'>>
+
 interface Removal<Row> extends SingleMethod<Row> {
   /** Takes a row out of its table, with what hangs on it. */
   drop: (call: Call, row: Row) => void

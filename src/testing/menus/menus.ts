@@ -1,26 +1,17 @@
 import type { MenuLocationRow } from '../styles/appearanceRows'
-import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../http/listing'
-import { type Args, text } from '../http/params'
+import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
+import { text } from '../http/params'
 import { WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
 import { type Call, Reply, type Route } from '../http/route'
 import { demand, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
-import {
-  findTerm,
-  listTerms,
-  mayEditTerms,
-  newTerm,
-  termListArgs,
-} from '../terms/terms'
+import { newTerm, termResource } from '../terms/terms'
 
 /** The menus, and the places of the theme where they stand. */
 export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
-  const fields: Args = {
-    description: text,
-    name: text,
-    slug: text,
+  const terms = termResource(menus, {
     locations: {
       type: 'array',
       items: text,
@@ -32,43 +23,27 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
       },
     },
     auto_add: { type: 'boolean' },
-  }
+  })
   return [
     ...resource<TermRow>({
-      path: '/wp/v2/menus',
-      find: (call) => findTerm(menus, call),
+      ...terms,
       show: showMenu,
       list: {
-        args: termListArgs(menus),
+        ...terms.list,
         permit: (call) => {
-          mayEditTerms(menus, call, 'edit terms in this taxonomy')
+          terms.list.permit?.(call)
           mayView(call, 'menus')
         },
-        rows: (call) => pageOf(call, listTerms(menus, call)),
       },
-      create: {
-        args: { ...fields, name: { type: 'string', required: true } },
-        permit: ({ user }) => {
-          demand(user, menus.manage, 'rest_cannot_create', 'create terms in this taxonomy')
-        },
-        make: (call) => createMenu(menus, call),
-      },
+      create: { ...terms.create, make: (call) => createMenu(menus, call) },
       read: {
-        permitRow: (call) => {
-          mayEditTerms(menus, call, 'edit this term')
+        permitRow: (call, menu) => {
+          terms.read.permitRow?.(call, menu)
           mayView(call, 'menus')
         },
       },
-      update: {
-        args: fields,
-        permitRow: ({ user }) => demand(user, menus.manage, 'rest_cannot_update', 'edit this term'),
-        change: updateMenu,
-      },
-      remove: {
-        permitRow: ({ user }) => demand(user, menus.manage, 'rest_cannot_delete', 'delete this term'),
-        trash: 'Menus',
-        drop: dropMenu,
-      },
+      update: { ...terms.update, change: updateMenu },
+      remove: { ...terms.remove, trash: 'Menus', drop: dropMenu },
     }),
     ...resource<[name: string, location: MenuLocationRow]>({
       path: '/wp/v2/menu-locations',

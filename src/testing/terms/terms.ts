@@ -2,7 +2,7 @@ import { contextOf, curies, inContext, inOrder, pageOf, restUrl, searchArgs, wis
 import { type Args, integer, text, texts } from '../http/params'
 import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
-import { resource } from '../http/resource'
+import { resource, type WholeResource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import {
   can,
@@ -16,15 +16,21 @@ import {
 
 /** List, single, creation, changes and deletion of one taxonomy's terms. */
 export function termRoutes(taxonomy: Taxonomy): Route[] {
-  const base = `/wp/v2/${taxonomy.restBase}`
+  return resource(termResource(taxonomy))
+}
+
+/** The terms of one taxonomy, with the fields that its terms have besides those of all. */
+export function termResource(taxonomy: Taxonomy, more: Args = {}): WholeResource<TermRow> {
+  const { slug, restBase, hierarchical, manage, assign } = taxonomy
   const fields: Args = {
     description: text,
     name: text,
     slug: text,
-    ...(taxonomy.hierarchical && { parent: integer }),
+    ...(hierarchical && { parent: integer }),
+    ...more,
   }
-  return resource<TermRow>({
-    path: base,
+  return {
+    path: `/wp/v2/${restBase}`,
     find: (call) => findTerm(taxonomy, call),
     show: (call, term, context) => showTerm(taxonomy, call, term, context),
     list: {
@@ -35,34 +41,32 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
     create: {
       args: { ...fields, name: { type: 'string', required: true } },
       permit: ({ user }) => {
-        const needed = taxonomy.hierarchical ? taxonomy.manage : taxonomy.assign
+        const needed = hierarchical ? manage : assign
         demand(user, needed, 'rest_cannot_create', 'create terms in this taxonomy')
       },
       make: (call) => keepTerm(call, withChanges(taxonomy, call, newTerm(taxonomy, call))),
     },
-    read: {
-      permitRow: (call) => mayEditTerms(taxonomy, call, 'edit this term'),
-    },
+    read: { permitRow: (call) => mayEditTerms(taxonomy, call, 'edit this term') },
     update: {
       args: fields,
-      permitRow: ({ user }) => demand(user, taxonomy.manage, 'rest_cannot_update', 'edit this term'),
+      permitRow: ({ user }) => demand(user, manage, 'rest_cannot_update', 'edit this term'),
       change: (call, term) => keepTerm(call, withChanges(taxonomy, call, term)),
     },
     remove: {
       permitRow: ({ site, user }, { id }) => {
         // Posts without another category fall back to the default one.
-        const isNeeded = taxonomy.slug === 'category' && id === site.settings.default_category
-        if (!isNeeded && can(user, taxonomy.manage)) return
+        const isNeeded = slug === 'category' && id === site.settings.default_category
+        if (!isNeeded && can(user, manage)) return
         throw notAllowed(user, 'rest_cannot_delete', 'delete this term')
       },
       trash: 'Terms',
       drop: (call, term) => dropTerm(taxonomy, call, term),
     },
-  })
+  }
 }
 
 /** What a list of terms may be asked for. */
-export function termListArgs(taxonomy: Taxonomy): Args {
+function termListArgs(taxonomy: Taxonomy): Args {
   return {
     ...searchArgs('name', 'id include name slug include_slugs term_group description count'.split(' ')),
     hide_empty: { type: 'boolean', default: false },
@@ -94,7 +98,7 @@ export function termLink(site: SiteState, term: TermRow): string {
 }
 
 /** Refuses who asks for terms as editors see them, but may not edit them. */
-export function mayEditTerms({ manage }: Taxonomy, call: Call, what: string): void {
+function mayEditTerms({ manage }: Taxonomy, call: Call, what: string): void {
   if (contextOf(call) === 'edit') demand(call.user, manage, 'rest_forbidden_context', what)
 }
 
@@ -110,14 +114,14 @@ function keepTerm({ site }: Call, term: TermRow): TermRow {
 }
 
 /** The term of a call's `id`; refuses an id that no term of the taxonomy has. */
-export function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
+function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
   const term = site.terms.get(Number(params.id))
   if (term?.taxonomy !== taxonomy.slug) throw new WpError(404, 'rest_term_invalid', 'Term does not exist.')
   return term
 }
 
 /** The terms that a list asks for, in its order. */
-export function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
+function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
   const { site, params } = call
   const { among, takes, hasWords } = wishesOf(call)
   const rows = [...site.terms.values()].filter(
