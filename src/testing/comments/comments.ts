@@ -1,4 +1,4 @@
-import { linkOf } from '../http/links'
+import { embeddable, linkOf, linksTo } from '../http/links'
 import {
   contextOf,
   inAnyOrder,
@@ -6,7 +6,6 @@ import {
   inOrder,
   pageOf,
   listArgs,
-  restUrl,
   searchArgs,
   wishesOf,
 } from '../http/listing'
@@ -189,7 +188,6 @@ function showComment(call: Call, comment: CommentRow, context = contextOf(call))
   const { id, post, parent, author, content, date, status } = comment
   const row = site.posts.get(post)
   const base = row && site.postTypes.get(row.type)?.restBase
-  const embeddable = true
   const hasChildren = [...site.comments.values()].some(
     (other) => other.parent === id && other.status === 'approved',
   )
@@ -216,17 +214,13 @@ function showComment(call: Call, comment: CommentRow, context = contextOf(call))
       },
       edit: { author_email: comment.authorEmail, author_ip: '', author_user_agent: '' },
     }),
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/comments/${id}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/comments') }],
-      ...(author !== 0 && { author: [{ embeddable, href: restUrl(call, `/wp/v2/users/${author}`) }] }),
-      ...(row && {
-        up: [{ embeddable, post_type: row.type, href: restUrl(call, `/wp/v2/${base}/${post}`) }],
-      }),
-      ...(parent !== 0 && {
-        'in-reply-to': [{ embeddable, href: restUrl(call, `/wp/v2/comments/${parent}`) }],
-      }),
-      ...(hasChildren && { children: [{ embeddable, href: restUrl(call, `/wp/v2/comments?parent=${id}`) }] }),
-    },
+    _links: linksTo(call, {
+      self: `/wp/v2/comments/${id}`,
+      collection: '/wp/v2/comments',
+      author: author !== 0 && embeddable(`/wp/v2/users/${author}`),
+      up: row && embeddable(`/wp/v2/${base}/${post}`, { post_type: row.type }),
+      'in-reply-to': parent !== 0 && embeddable(`/wp/v2/comments/${parent}`),
+      children: hasChildren && embeddable(`/wp/v2/comments?parent=${id}`),
+    }),
   }
 }

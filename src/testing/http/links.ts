@@ -1,4 +1,5 @@
-import { can, type PostRow, type SiteState } from '../site/siteState'
+import type { Call } from './route'
+import { can, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
 /** Statuses whose posts have no address of their own yet. */
 const withoutAddress = ['draft', 'pending', 'auto-draft', 'future', 'trash']
@@ -32,20 +33,42 @@ function isDated(site: SiteState, type: string): boolean {
   return type === 'post' || site.postTypes.get(type)?.viewable === false
 }
 
-/** The links of a record that say what the user may do with it. */
-export function linksToActions(actions: readonly string[], href: string): object {
-  return Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]]))
+/** What a record leads to: a path of the interface, or one with what else the link says. */
+type Target = string | { path: string; [more: string]: unknown }
+
+/** What a record leads to by relation. Without a target, and with none of several, there is no link. */
+export type Targets = Readonly<Record<string, Target | readonly Target[] | false | undefined>>
+
+/** A target whose record `_embed` brings along. */
+export function embeddable(path: string, more: object = {}): Target {
+  return { embeddable: true, ...more, path }
 }
 
-/** The links of a post that say what the user may do with it. */
-export function actionLinks(
-  site: SiteState,
-  user: Parameters<typeof can>[0],
-  post: PostRow,
-  href: string,
-): object {
-  const type = site.postTypes.get(post.type)
-  if (!type) return {}
+/** The links of a record, with what explains the short names where one is used. */
+export function linksTo({ site }: Call, targets: Targets): Record<string, object[]> {
+  const links: Record<string, object[]> = {}
+  for (const [relation, target] of Object.entries(targets)) {
+    if (!target) continue
+    const all = [target].flat().map((one) => {
+      const { path, ...more } = typeof one === 'string' ? { path: one } : one
+      return { ...more, href: `${site.url}/wp-json${path}` }
+    })
+    if (all.length > 0) links[relation] = all
+  }
+  const hasShortNames = Object.keys(links).some((relation) => relation.startsWith('wp:'))
+  return hasShortNames ? { ...links, curies } : links
+}
+
+const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
+
+/** The links that say what the user may do with the record of a path. */
+export function actionsAt(path: string, actions: Readonly<Record<string, boolean>>): Targets {
+  const links = Object.entries(actions).map(([action, isAllowed]) => [`wp:action-${action}`, isAllowed && path])
+  return Object.fromEntries(links) as Targets
+}
+
+/** What the user may do with a post. */
+export function actionsOf(type: PostType, { site, user }: Call, post: PostRow): Record<string, boolean> {
   const noun = type.capabilities
   const canPublish = can(user, `publish_${noun}`)
   const terms = type.taxonomies.flatMap((slug) => {
@@ -57,16 +80,11 @@ export function actionLinks(
       [`assign-${restBase}`, can(user, assign)],
     ] as const
   })
-  const actions = [
-    ['publish', canPublish && post.type !== 'attachment'],
-    ['unfiltered-html', can(user, 'unfiltered_html')],
-    ['sticky', post.type === 'post' && canPublish && can(user, 'edit_others_posts')],
-    ['assign-author', type.supports.includes('author') && can(user, `edit_others_${noun}`)],
-    ...terms,
-  ] as const
-  const allowed = actions.filter(([, isAllowed]) => isAllowed)
-  return linksToActions(
-    allowed.map(([action]) => action),
-    href,
-  )
+  return {
+    publish: canPublish && post.type !== 'attachment',
+    'unfiltered-html': can(user, 'unfiltered_html'),
+    sticky: post.type === 'post' && canPublish && can(user, 'edit_others_posts'),
+    'assign-author': type.supports.includes('author') && can(user, `edit_others_${noun}`),
+    ...Object.fromEntries(terms),
+  }
 }

@@ -147,11 +147,3 @@ export function inOrder<Row extends { id: number; slug?: string }>(
   const word = String(orderby)
   return sorted(rows, all[word] ?? otherwise, asGiven.includes(word) ? 'asc' : order)
 }
-
-/** A full address below the REST root. */
-export function restUrl(call: Call, path: string): string {
-  return `${call.site.url}/wp-json${path}`
-}
-
-/** The short names of links, as WordPress explains them. */
-export const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]

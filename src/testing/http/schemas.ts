@@ -1,4 +1,5 @@
-import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
+import { linksTo } from './links'
+import { contextArg, contextOf, inContext } from './listing'
 import { text } from './params'
 import { labelsOf } from '../posts/postTypes'
 import { forbidden, notAllowed, WpError } from './wpError'
@@ -121,7 +122,7 @@ function showStatus(call: Call, slug: string): object {
       },
       edit: { private: flag === 'private', protected: flag === 'protected', show_in_list: slug !== 'trash' },
     }),
-    _links: { archives: [{ href: restUrl(call, `/wp/v2/posts${query}`) }] },
+    _links: linksTo(call, { archives: `/wp/v2/posts${query}` }),
   }
 }
 
@@ -155,11 +156,7 @@ function showType(call: Call, type: PostType): object {
         visibility: { show_in_nav_menus: type.isInMenus, show_ui: type.hasScreens },
       },
     }),
-    _links: {
-      collection: [{ href: restUrl(call, '/wp/v2/types') }],
-      'wp:items': [{ href: restUrl(call, `/wp/v2/${restBase}`) }],
-      curies,
-    },
+    _links: linksTo(call, { collection: '/wp/v2/types', 'wp:items': `/wp/v2/${restBase}` }),
   }
 }
 
@@ -216,10 +213,6 @@ function showTaxonomy(call: Call, taxonomy: Taxonomy): object {
         },
       },
     }),
-    _links: {
-      collection: [{ href: restUrl(call, '/wp/v2/taxonomies') }],
-      'wp:items': [{ href: restUrl(call, `/wp/v2/${restBase}`) }],
-      curies,
-    },
+    _links: linksTo(call, { collection: '/wp/v2/taxonomies', 'wp:items': `/wp/v2/${restBase}` }),
   }
 }

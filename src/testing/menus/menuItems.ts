@@ -1,13 +1,11 @@
-import { linksToActions } from '../http/links'
+import { actionsAt, embeddable, linksTo } from '../http/links'
 import type { MenuItemMeta } from '../styles/appearanceRows'
 import {
   contextOf,
-  curies,
   inContext,
   inOrder,
   listArgs,
   pageOf,
-  restUrl,
   searchArgs,
   wishesOf,
 } from '../http/listing'
@@ -198,14 +196,15 @@ class SeveralErrors extends WpError {
   }
 }
 
+const actions = { publish: true, 'unfiltered-html': true, 'create-menus': true, 'assign-menus': true }
+
 function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Record<string, unknown> {
   const { site } = call
   const { meta } = item
   const menu = menuOf(item)
   const target = targetOf(site, item)
   const raw = titleOf(site, item)
-  const href = restUrl(call, `${base}/${item.id}`)
-  const actions = ['publish', 'unfiltered-html', 'create-menus', 'assign-menus']
+  const self = `${base}/${item.id}`
   const { path, ...kind } = target.link ?? {}
   return {
     ...inContext(context, {
@@ -229,16 +228,13 @@ function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Rec
       },
       notEmbed: { meta: [], ...(menu !== 0 && { menus: menu }) },
     }),
-    _links: {
-      self: [{ href }],
-      collection: [{ href: restUrl(call, base) }],
-      about: [{ href: restUrl(call, '/wp/v2/types/nav_menu_item') }],
-      'wp:term': [
-        { taxonomy: 'nav_menu', embeddable: true, href: restUrl(call, `/wp/v2/menus?post=${item.id}`) },
-      ],
-      ...(path && { 'wp:menu-item-object': [{ ...kind, embeddable: true, href: restUrl(call, path) }] }),
-      ...(context === 'edit' && linksToActions(actions, href)),
-      curies,
-    },
+    _links: linksTo(call, {
+      self,
+      collection: base,
+      about: '/wp/v2/types/nav_menu_item',
+      'wp:term': embeddable(`/wp/v2/menus?post=${item.id}`, { taxonomy: 'nav_menu' }),
+      'wp:menu-item-object': path !== undefined && embeddable(path, kind),
+      ...(context === 'edit' && actionsAt(self, actions)),
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import type { MenuLocationRow } from '../styles/appearanceRows'
-import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
+import { embeddable, linksTo } from '../http/links'
+import { contextArg, contextOf, inContext } from '../http/listing'
 import { text } from '../http/params'
 import { WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
@@ -153,19 +154,13 @@ function showMenu(call: Call, menu: TermRow, context = contextOf(call)): Record<
       all: { id, name, slug },
       notEmbed: { description, meta: [], locations, auto_add: site.menusOfNewPages.has(id) },
     }),
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/menus/${id}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/menus') }],
-      about: [{ href: restUrl(call, '/wp/v2/taxonomies/nav_menu') }],
-      'wp:post_type': [{ href: restUrl(call, `/wp/v2/menu-items?menus=${id}`) }],
-      ...(locations.length > 0 && {
-        'wp:menu-location': locations.map((place) => ({
-          embeddable: true,
-          href: restUrl(call, `/wp/v2/menu-locations/${place}`),
-        })),
-      }),
-      curies,
-    },
+    _links: linksTo(call, {
+      self: `/wp/v2/menus/${id}`,
+      collection: '/wp/v2/menus',
+      about: '/wp/v2/taxonomies/nav_menu',
+      'wp:post_type': `/wp/v2/menu-items?menus=${id}`,
+      'wp:menu-location': locations.map((place) => embeddable(`/wp/v2/menu-locations/${place}`)),
+    }),
   }
 }
 
@@ -174,13 +169,10 @@ function showLocation(call: Call, [name, { description, menu }]: [string, MenuLo
     name,
     description,
     menu,
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/menu-locations/${name}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/menu-locations') }],
-      ...(menu !== 0 && {
-        'wp:menu': [{ embeddable: true, href: restUrl(call, `/wp/v2/menus/${menu}`) }],
-        curies,
-      }),
-    },
+    _links: linksTo(call, {
+      self: `/wp/v2/menu-locations/${name}`,
+      collection: '/wp/v2/menu-locations',
+      'wp:menu': menu !== 0 && embeddable(`/wp/v2/menus/${menu}`),
+    }),
   }
 }

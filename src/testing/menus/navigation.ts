@@ -1,4 +1,4 @@
-import { restUrl } from '../http/listing'
+import { embeddable, linksTo } from '../http/links'
 import { menuItemsOf, menuOf, titleOf, urlOf } from './menuItemRows'
 import { emptyPost, putPost, rowsOf, uniqueSlug } from '../posts/postRows'
 import { slugOf } from '../posts/rendering'
@@ -17,8 +17,7 @@ export function navigationRoutes(type: PostType): Route[] {
         },
         run: (call) => {
           const { id } = newest(call.site) ?? create(type, call)
-          const href = restUrl(call, `/wp/v2/${type.restBase}/${id}`)
-          return { id, _links: { self: [{ embeddable: true, href }] } }
+          return { id, _links: linksTo(call, { self: embeddable(`/wp/v2/${type.restBase}/${id}`) }) }
         },
       },
     },

@@ -1,11 +1,20 @@
-import { actionLinks, linkOf, permalinkTemplate, plainLink } from '../http/links'
-import { type Context, contextOf, curies, inContext, restUrl, sorted } from '../http/listing'
+import {
+  actionsAt,
+  actionsOf,
+  embeddable,
+  linkOf,
+  linksTo,
+  permalinkTemplate,
+  plainLink,
+  type Targets,
+} from '../http/links'
+import { type Context, contextOf, inContext, sorted } from '../http/listing'
 import { mediaFields } from '../media/media'
 import { readMeta } from './meta'
 import { uniqueSlug } from './postRows'
 import { has, hasExcerpt, taxonomiesOf } from './postTypes'
 import { curl, renderContent, renderExcerpt, slugOf } from './rendering'
-import { revisionsOf } from './revisions'
+import { historyOf } from './revisions'
 import type { Call } from '../http/route'
 import { does, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
@@ -120,53 +129,29 @@ function classesOf(type: PostType, { site }: Call, post: PostRow): string[] {
 }
 
 function linksOf(type: PostType, call: Call, post: PostRow, context: string): object {
-  const { site, user } = call
+  const { site } = call
   const base = `/wp/v2/${type.restBase}`
-  const href = restUrl(call, `${base}/${post.id}`)
-  const embeddable = true
-  const revisions = revisionsOf(site, post.id)
-  const [latest] = revisions
-  const terms = taxonomiesOf(type, site).map(({ slug, restBase }) => ({
-    taxonomy: slug,
-    embeddable,
-    href: restUrl(call, `/wp/v2/${restBase}?post=${post.id}`),
-  }))
-  const hasActions = context === 'edit'
-  const links = {
-    self: [{ href }],
-    collection: [{ href: restUrl(call, base) }],
-    about: [{ href: restUrl(call, `/wp/v2/types/${type.slug}`) }],
-    ...(has(type, 'author') &&
-      post.author !== 0 && { author: [{ embeddable, href: restUrl(call, `/wp/v2/users/${post.author}`) }] }),
-    ...(has(type, 'comments') && {
-      replies: [{ embeddable, href: restUrl(call, `/wp/v2/comments?post=${post.id}`) }],
-    }),
-    ...(has(type, 'revisions') && {
-      'version-history': [{ count: revisions.length, href: `${href}/revisions` }],
-    }),
-    ...(latest && { 'predecessor-version': [{ id: latest.id, href: `${href}/revisions/${latest.id}` }] }),
-    ...(type.hierarchical &&
-      post.parent !== 0 && { up: [{ embeddable, href: restUrl(call, `${base}/${post.parent}`) }] }),
-    ...(post.featuredMedia !== 0 && {
-      'wp:featuredmedia': [{ embeddable, href: restUrl(call, `/wp/v2/media/${post.featuredMedia}`) }],
-    }),
-    ...(post.file &&
-      post.parent !== 0 &&
-      does(site, 'attachedToLink') && { 'wp:attached-to': attachedTo(call, post.parent) }),
-    ...(type.slug !== 'attachment' && {
-      'wp:attachment': [{ href: restUrl(call, `/wp/v2/media?parent=${post.id}`) }],
-    }),
-    ...(terms.length > 0 && { 'wp:term': terms }),
-    ...(hasActions && actionLinks(site, user, post, href)),
-  }
-  return Object.keys(links).some((relation) => relation.startsWith('wp:')) ? { ...links, curies } : links
+  const self = `${base}/${post.id}`
+  return linksTo(call, {
+    self,
+    collection: base,
+    about: `/wp/v2/types/${type.slug}`,
+    author: has(type, 'author') && post.author !== 0 && embeddable(`/wp/v2/users/${post.author}`),
+    replies: has(type, 'comments') && embeddable(`/wp/v2/comments?post=${post.id}`),
+    ...(has(type, 'revisions') && historyOf(site, post.id, self)),
+    up: type.hierarchical && post.parent !== 0 && embeddable(`${base}/${post.parent}`),
+    'wp:featuredmedia': post.featuredMedia !== 0 && embeddable(`/wp/v2/media/${post.featuredMedia}`),
+    'wp:attached-to': post.file !== null && does(site, 'attachedToLink') && attachedTo(site, post),
+    'wp:attachment': type.slug !== 'attachment' && `/wp/v2/media?parent=${post.id}`,
+    'wp:term': taxonomiesOf(type, site).map(({ slug, restBase }) =>
+      embeddable(`/wp/v2/${restBase}?post=${post.id}`, { taxonomy: slug }),
+    ),
+    ...(context === 'edit' && actionsAt(self, actionsOf(type, call, post))),
+  })
 }
 
-function attachedTo(call: Call, id: number): object[] {
-  const { site } = call
+function attachedTo(site: SiteState, { parent: id }: PostRow): Targets[string] {
   const post = site.posts.get(id)
   const type = post && site.postTypes.get(post.type)
-  if (!type) return []
-  const href = restUrl(call, `/wp/v2/${type.restBase}/${id}`)
-  return [{ embeddable: true, post_type: type.slug, id, href }]
+  return type && embeddable(`/wp/v2/${type.restBase}/${id}`, { post_type: type.slug, id })
 }

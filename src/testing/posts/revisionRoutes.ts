@@ -1,6 +1,6 @@
 import { rawOf } from '../http/params'
-import { linkOf } from '../http/links'
-import { contextOf, inContext, restUrl } from '../http/listing'
+import { linkOf, linksTo } from '../http/links'
+import { contextOf, inContext } from '../http/listing'
 import { autosaveRoutesOf, type History, parentOf, revisionRoutesOf } from './history'
 import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
@@ -87,7 +87,6 @@ function show(type: PostType, call: Call, row: PostRow, context = contextOf(call
   const raw = (text: string, rendered: string) =>
     context === 'edit' ? { raw: text, rendered } : { rendered }
   const guid = `${site.url}/?p=${row.id}`
-  const parent = `/wp/v2/${type.restBase}/${row.parent}`
   return {
     ...inContext(context, {
       all: {
@@ -112,6 +111,6 @@ function show(type: PostType, call: Call, row: PostRow, context = contextOf(call
           : { meta: [] }),
       },
     }),
-    _links: { parent: [{ href: restUrl(call, parent) }] },
+    _links: linksTo(call, { parent: `/wp/v2/${type.restBase}/${row.parent}` }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Targets } from '../http/links'
 import { emptyPost, putPost, rowsOf } from './postRows'
 import { now, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
@@ -6,6 +7,16 @@ export function revisionsOf(site: SiteState, post: number): PostRow[] {
   return rowsOf(site, 'revision')
     .filter(({ parent }) => parent === post)
     .reverse()
+}
+
+/** What a post leads to of its history. */
+export function historyOf(site: SiteState, post: number, path: string): Targets {
+  const revisions = revisionsOf(site, post)
+  const [latest] = revisions
+  return {
+    'version-history': { count: revisions.length, path: `${path}/revisions` },
+    'predecessor-version': latest && { id: latest.id, path: `${path}/revisions/${latest.id}` },
+  }
 }
 
 /** Whether a revision is a safety copy. */

@@ -1,9 +1,11 @@
-import { linkOf } from '../http/links'
-import { listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import { embeddable, linkOf, linksTo } from '../http/links'
+import { listArgs, pageOf, sorted } from '../http/listing'
 import { text } from '../http/params'
 import type { Call, Route } from '../http/route'
 import type { PostRow, SiteState, TermRow } from '../site/siteState'
 import { termLink } from '../terms/terms'
+
+const collection = '/wp/v2/search'
 
 /** Search over posts of all types, over terms, or over the formats that posts have. */
 export function searchRoute(site: SiteState): Route {
@@ -13,7 +15,7 @@ export function searchRoute(site: SiteState): Route {
   )
   const subtypes = [...types, ...taxonomies].map(({ slug }) => slug)
   return {
-    path: '/wp/v2/search',
+    path: collection,
     GET: {
       args: {
         ...listArgs,
@@ -61,11 +63,11 @@ function showPost(call: Call, post: PostRow): object {
     url: linkOf(site, post),
     type: 'post',
     subtype: post.type,
-    _links: {
-      self: [{ embeddable: true, href: restUrl(call, `/wp/v2/${base}/${post.id}`) }],
-      about: [{ href: restUrl(call, `/wp/v2/types/${post.type}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/search') }],
-    },
+    _links: linksTo(call, {
+      self: embeddable(`/wp/v2/${base}/${post.id}`),
+      about: `/wp/v2/types/${post.type}`,
+      collection,
+    }),
   }
 }
 
@@ -86,11 +88,11 @@ function showTerm(call: Call, term: TermRow): object {
     title: term.name,
     url: termLink(site, term),
     type: term.taxonomy,
-    _links: {
-      self: [{ embeddable: true, href: restUrl(call, `/wp/v2/${base}/${term.id}`) }],
-      about: [{ href: restUrl(call, `/wp/v2/taxonomies/${term.taxonomy}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/search') }],
-    },
+    _links: linksTo(call, {
+      self: embeddable(`/wp/v2/${base}/${term.id}`),
+      about: `/wp/v2/taxonomies/${term.taxonomy}`,
+      collection,
+    }),
   }
 }
 
@@ -105,6 +107,6 @@ function findFormats(call: Call): object[] {
     title: id.charAt(0).toUpperCase() + id.slice(1),
     url: `${site.url}/type/${id}/`,
     type: 'post-format',
-    _links: { collection: [{ href: restUrl(call, '/wp/v2/search') }] },
+    _links: linksTo(call, { collection }),
   }))
 }

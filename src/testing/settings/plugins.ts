@@ -1,5 +1,6 @@
 import type { PluginRow } from '../styles/appearanceRows'
-import { contextArg, restUrl, wishesOf } from '../http/listing'
+import { linksTo } from '../http/links'
+import { contextArg, wishesOf } from '../http/listing'
 import { WpError } from '../http/wpError'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -110,6 +111,6 @@ function showPlugin(call: Call, plugin: PluginRow): Record<string, unknown> {
     requires_wp: '',
     requires_php: '',
     textdomain: plugin.textdomain,
-    _links: { self: [{ href: restUrl(call, `/wp/v2/plugins/${plugin.plugin}`) }] },
+    _links: linksTo(call, { self: `/wp/v2/plugins/${plugin.plugin}` }),
   }
 }

@@ -1,7 +1,7 @@
-import { linksToActions } from '../http/links'
+import { actionsAt, linksTo } from '../http/links'
 import { isRecord } from '../../core/plain'
 import type { StylesMeta } from './appearanceRows'
-import { contextOf, curies, inContext, restUrl } from '../http/listing'
+import { contextOf, inContext } from '../http/listing'
 import { type Arg, rawOf } from '../http/params'
 import { notAllowed, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
@@ -49,8 +49,7 @@ export const globalStylesRoutes: readonly Route[] = [
       run: (call) => {
         checkTheme(call)
         const { stylesheet, settings, styles } = activeTheme(call.site)
-        const self = [{ href: restUrl(call, `${base}/themes/${stylesheet}`) }]
-        return { settings, styles, _links: { self } }
+        return { settings, styles, _links: linksTo(call, { self: `${base}/themes/${stylesheet}` }) }
       },
     },
   },
@@ -149,24 +148,19 @@ function known(given: unknown, names: readonly string[]): Record<string, unknown
 
 function showStyles(call: Call, row: StylesRow, context = contextOf(call)): object {
   const { site, user } = call
-  const href = restUrl(call, `${base}/${row.id}`)
+  const self = `${base}/${row.id}`
   const mayPublish = does(site, 'readableUserStyles') ? 'publish_posts' : 'edit_theme_options'
-  const actions = [
-    ...(can(user, mayPublish) ? ['publish'] : []),
-    ...(can(user, 'unfiltered_html') ? ['edit-css'] : []),
-  ]
   return {
     ...inContext(context, {
       all: { id: row.id, title: { raw: row.title, rendered: curl(row.title) } },
       notEmbed: { ...row.meta },
     }),
-    _links: {
-      self: [{ href }],
-      about: [{ href: restUrl(call, '/wp/v2/types/wp_global_styles') }],
-      'version-history': [{ count: revisionsOf(site, row.id).length, href: `${href}/revisions` }],
-      ...linksToActions(actions, href),
-      ...(actions.length > 0 && { curies }),
-    },
+    _links: linksTo(call, {
+      self,
+      about: '/wp/v2/types/wp_global_styles',
+      'version-history': { count: revisionsOf(site, row.id).length, path: `${self}/revisions` },
+      ...actionsAt(self, { publish: can(user, mayPublish), 'edit-css': can(user, 'unfiltered_html') }),
+    }),
   }
 }
 

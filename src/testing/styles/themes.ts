@@ -1,6 +1,6 @@
 import type { ThemeRow } from './appearanceRows'
 import { globalStylesOf } from './globalStyles'
-import { curies, restUrl } from '../http/listing'
+import { linksTo, type Targets } from '../http/links'
 import { postFormats } from '../posts/postParams'
 import { notAllowed, WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
@@ -61,6 +61,7 @@ function showTheme(call: Call, theme: ThemeRow): object {
   const { site } = call
   const { stylesheet, author, authorUri, tags } = theme
   const isActive = activeTheme(site) === theme
+  const isExported = isActive && theme.isBlockTheme && does(site, 'themeExportLink')
   const plain = (raw: string) => ({ raw, rendered: raw })
   const folder = `${site.url}/wp-content/themes/${stylesheet}`
   const by = authorUri ? `<a href="${authorUri}">${author}</a>` : author
@@ -85,22 +86,19 @@ function showTheme(call: Call, theme: ThemeRow): object {
     stylesheet_uri: folder,
     template_uri: folder,
     ...theme.fields,
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/themes/${stylesheet}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/themes') }],
-      ...(isActive && {
-        'wp:user-global-styles': [{ href: restUrl(call, `/wp/v2/global-styles/${globalStylesOf(site).id}`) }],
-        ...(theme.isBlockTheme && does(site, 'themeExportLink') && { 'wp:export-theme': [exportLink(call)] }),
-        curies,
-      }),
-    },
+    _links: linksTo(call, {
+      self: `/wp/v2/themes/${stylesheet}`,
+      collection: '/wp/v2/themes',
+      'wp:user-global-styles': isActive && `/wp/v2/global-styles/${globalStylesOf(site).id}`,
+      'wp:export-theme': isExported && exportOf(call),
+    }),
   }
 }
 
 /** The zip of the theme; the link hints who may have it, though it leads to no record. */
-function exportLink(call: Call): object {
-  const href = restUrl(call, '/wp-block-editor/v1/export')
-  return { ...(call.hint && { targetHints: { allow: can(call.user, 'export') ? ['GET'] : [] } }), href }
+function exportOf({ user, hint }: Call): Targets[string] {
+  const hints = hint && { targetHints: { allow: can(user, 'export') ? ['GET'] : [] } }
+  return { ...hints, path: '/wp-block-editor/v1/export' }
 }
 
 const templateTypes: readonly (readonly [slug: string, title: string, description: string])[] = [

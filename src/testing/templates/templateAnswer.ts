@@ -1,8 +1,8 @@
-import { linksToActions } from '../http/links'
+import { actionsAt, linksTo } from '../http/links'
 import type { TemplateType } from '../styles/appearanceRows'
-import { type Context, contextOf, curies, restUrl } from '../http/listing'
+import { type Context, contextOf } from '../http/listing'
 import { rowsOf, type TemplateRow } from '../posts/postRows'
-import { revisionsOf } from '../posts/revisions'
+import { historyOf } from '../posts/revisions'
 import { WpError } from '../http/wpError'
 import type { Call } from '../http/route'
 import { activeTheme, can, demand, does, type SiteState } from '../site/siteState'
@@ -10,6 +10,11 @@ import { activeTheme, can, demand, does, type SiteState } from '../site/siteStat
 /** The path of templates, or of their parts. */
 export function templateBase(type: string): string {
   return type === 'wp_template' ? '/wp/v2/templates' : '/wp/v2/template-parts'
+}
+
+/** The path of a template. */
+export function templatePath(site: SiteState, { type, slug }: TemplateRow): string {
+  return `${templateBase(type)}/${activeTheme(site).stylesheet}//${slug}`
 }
 
 /** The templates of a type; one that was changed replaces that of the theme. */
@@ -88,30 +93,21 @@ export function showTemplate(
   context = contextOf(call),
 ): Record<string, unknown> & { _links: Record<string, unknown> } {
   const { site, user } = call
-  const { id, type, slug } = template
-  const base = templateBase(type)
-  const href = restUrl(call, `${base}/${activeTheme(site).stylesheet}//${slug}`)
-  const revisions = id === 0 ? [] : revisionsOf(site, id)
-  const [latest] = revisions
-  const actions = [
-    ...(can(user, 'edit_theme_options') ? ['publish'] : []),
-    ...(can(user, 'unfiltered_html') ? ['unfiltered-html'] : []),
-  ]
+  const { id, type } = template
+  const self = templatePath(site, template)
+  const actions = {
+    publish: can(user, 'edit_theme_options'),
+    'unfiltered-html': can(user, 'unfiltered_html'),
+  }
   return {
     ...templateFields(call, template, context),
-    _links: {
-      self: [{ href }],
-      collection: [{ href: restUrl(call, base) }],
-      about: [{ href: restUrl(call, `/wp/v2/types/${type}`) }],
-      ...(id !== 0 && {
-        'version-history': [{ count: revisions.length, href: `${href}/revisions` }],
-      }),
-      ...(latest && {
-        'predecessor-version': [{ id: latest.id, href: `${href}/revisions/${latest.id}` }],
-      }),
-      ...linksToActions(actions, href),
-      ...(actions.length > 0 && { curies }),
-    },
+    _links: linksTo(call, {
+      self,
+      collection: templateBase(type),
+      about: `/wp/v2/types/${type}`,
+      ...(id !== 0 && historyOf(site, id, self)),
+      ...actionsAt(self, actions),
+    }),
   }
 }
 

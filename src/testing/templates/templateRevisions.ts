@@ -1,7 +1,8 @@
 import { rawOf } from '../http/params'
 import type { TemplateRow } from '../posts/postRows'
 import type { TemplateMeta, TemplateType } from '../styles/appearanceRows'
-import { contextOf, restUrl } from '../http/listing'
+import { linksTo } from '../http/links'
+import { contextOf } from '../http/listing'
 import {
   autosaveRoutesOf,
   findRevision,
@@ -12,8 +13,8 @@ import {
 import { isAutosave, keepAutosave } from '../posts/revisions'
 import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
-import { activeTheme, can, does, type PostRow, tick } from '../site/siteState'
-import { findTemplate, mayWriteTemplates, templateBase, templateFields } from './templateAnswer'
+import { can, does, type PostRow, tick } from '../site/siteState'
+import { findTemplate, mayWriteTemplates, templateBase, templateFields, templatePath } from './templateAnswer'
 
 /** Older versions of templates, and safety copies. */
 export function templateRevisionRoutes(type: TemplateType): Route[] {
@@ -60,15 +61,15 @@ function autosave(type: TemplateType, call: Call): object {
 
 function showRevision(call: Call, row: PostRow, parent: TemplateRow, context = contextOf(call)): object {
   const { type, slug } = parent
-  const href = restUrl(call, `${templateBase(type)}/${activeTheme(call.site).stylesheet}//${slug}`)
+  const path = templatePath(call.site, parent)
   const version = { ...row, type, slug, meta: row.meta as TemplateMeta }
   return {
     ...templateFields(call, version, context),
     status: 'inherit',
     parent: row.parent,
-    _links: {
-      self: [{ href: `${href}/${isAutosave(row) ? 'autosaves' : 'revisions'}/${row.id}` }],
-      parent: [{ href }],
-    },
+    _links: linksTo(call, {
+      self: `${path}/${isAutosave(row) ? 'autosaves' : 'revisions'}/${row.id}`,
+      parent: path,
+    }),
   }
 }

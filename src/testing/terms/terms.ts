@@ -1,4 +1,5 @@
-import { contextOf, curies, inContext, inOrder, pageOf, restUrl, searchArgs, wishesOf } from '../http/listing'
+import { embeddable, linksTo } from '../http/links'
+import { contextOf, inContext, inOrder, pageOf, searchArgs, wishesOf } from '../http/listing'
 import { type Args, integer, text, texts } from '../http/params'
 import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
@@ -215,15 +216,12 @@ function showTerm(taxonomy: Taxonomy, call: Call, term: TermRow, context = conte
         meta: [],
       },
     }),
-    _links: {
-      self: [{ href: restUrl(call, `${base}/${id}`) }],
-      collection: [{ href: restUrl(call, base) }],
-      about: [{ href: restUrl(call, `/wp/v2/taxonomies/${taxonomy.slug}`) }],
-      ...(parent !== 0 && { up: [{ embeddable: true, href: restUrl(call, `${base}/${parent}`) }] }),
-      'wp:post_type': types.map(({ restBase }) => ({
-        href: restUrl(call, `/wp/v2/${restBase}?${taxonomy.restBase}=${id}`),
-      })),
-      curies,
-    },
+    _links: linksTo(call, {
+      self: `${base}/${id}`,
+      collection: base,
+      about: `/wp/v2/taxonomies/${taxonomy.slug}`,
+      up: parent !== 0 && embeddable(`${base}/${parent}`),
+      'wp:post_type': types.map(({ restBase }) => `/wp/v2/${restBase}?${taxonomy.restBase}=${id}`),
+    }),
   }
 }

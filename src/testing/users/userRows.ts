@@ -1,5 +1,6 @@
 import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
-import { contextOf, inAnyOrder, inContext, inOrder, restUrl, wishesOf } from '../http/listing'
+import { linksTo } from '../http/links'
+import { contextOf, inAnyOrder, inContext, inOrder, wishesOf } from '../http/listing'
 import { isContent } from '../posts/postRows'
 import { notAllowed, WpError } from '../http/wpError'
 import { type Call, Reply } from '../http/route'
@@ -134,9 +135,6 @@ export function showUser(call: Call, user: UserRow, context = contextOf(call)): 
         extra_capabilities: Object.fromEntries(user.roles.map((role) => [role, true])),
       },
     }),
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/users/${user.id}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/users') }],
-    },
+    _links: linksTo(call, { self: `/wp/v2/users/${user.id}`, collection: '/wp/v2/users' }),
   }
 }

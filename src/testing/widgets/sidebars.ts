@@ -1,5 +1,6 @@
 import type { SidebarRow } from '../styles/appearanceRows'
-import { contextArg, curies, restUrl } from '../http/listing'
+import { embeddable, linksTo } from '../http/links'
+import { contextArg } from '../http/listing'
 import { resource } from '../http/resource'
 import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
@@ -57,11 +58,10 @@ function showSidebar(call: Call, sidebar: SidebarRow): object {
     after_title: sidebar.afterTitle,
     status: isShown ? 'active' : 'inactive',
     widgets,
-    _links: {
-      collection: [{ href: restUrl(call, '/wp/v2/sidebars') }],
-      self: [{ href: restUrl(call, `/wp/v2/sidebars/${id}`) }],
-      'wp:widget': [{ embeddable: true, href: restUrl(call, `/wp/v2/widgets?sidebar=${id}`) }],
-      curies,
-    },
+    _links: linksTo(call, {
+      collection: '/wp/v2/sidebars',
+      self: `/wp/v2/sidebars/${id}`,
+      'wp:widget': embeddable(`/wp/v2/widgets?sidebar=${id}`),
+    }),
   }
 }

@@ -1,4 +1,5 @@
-import { contextArg, restUrl } from '../http/listing'
+import { linksTo } from '../http/links'
+import { contextArg } from '../http/listing'
 import { resource } from '../http/resource'
 import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
@@ -35,9 +36,6 @@ function showType(call: Call, [id, { name, description, classname }]: [string, W
     description,
     is_multi: true,
     classname,
-    _links: {
-      collection: [{ href: restUrl(call, '/wp/v2/widget-types') }],
-      self: [{ href: restUrl(call, `/wp/v2/widget-types/${id}`) }],
-    },
+    _links: linksTo(call, { collection: '/wp/v2/widget-types', self: `/wp/v2/widget-types/${id}` }),
   }
 }

@@ -1,5 +1,6 @@
 import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
-import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
+import { embeddable, linksTo } from '../http/links'
+import { contextArg, contextOf, inContext } from '../http/listing'
 import { type Args, text } from '../http/params'
 import { WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
@@ -173,12 +174,11 @@ function showWidget(call: Call, widget: WidgetRow, context = contextOf(call)): R
       all: { id, id_base: idBase, sidebar, rendered },
       edit: { rendered_form: form, instance: { ...seal(instance), raw: instance } },
     }),
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/widgets/${id}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/widgets') }],
-      about: [{ embeddable: true, href: restUrl(call, `/wp/v2/widget-types/${idBase}`) }],
-      'wp:sidebar': [{ href: restUrl(call, `/wp/v2/sidebars/${sidebar}/`) }],
-      curies,
-    },
+    _links: linksTo(call, {
+      self: `/wp/v2/widgets/${id}`,
+      collection: '/wp/v2/widgets',
+      about: embeddable(`/wp/v2/widget-types/${idBase}`),
+      'wp:sidebar': `/wp/v2/sidebars/${sidebar}/`,
+    }),
   }
 }
