@@ -10,7 +10,7 @@ import {
   wishesOf,
 } from '../http/listing'
 import { type Args, integer, integers, rawOf, text } from '../http/params'
-import { forbidden, notAllowed, WpError } from '../http/wpError'
+import { forbidden, found, notAllowed, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -22,7 +22,8 @@ const fields: Args = { author_name: text, author_email: text, author_url: text, 
 export const commentRoutes: readonly Route[] = resource<CommentRow>({
   path: '/wp/v2/comments',
   batch: false,
-  find: findComment,
+  find: ({ site, params }) =>
+    found(site.comments.get(Number(params.id)), 'rest_comment_invalid_id', 'Invalid comment ID.'),
   show: showComment,
   list: {
     args: {
@@ -91,12 +92,6 @@ function demandModeration({ user }: Call): void {
 
 function mayChange(call: Call, comment: CommentRow, code: string, verb: string): void {
   if (!mayEdit(call, comment)) throw notAllowed(call.user, code, `${verb} this comment`)
-}
-
-function findComment({ site, params }: Call): CommentRow {
-  const comment = site.comments.get(Number(params.id))
-  if (!comment) throw new WpError(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
-  return comment
 }
 
 // Who may edit the post may edit what is said below it.

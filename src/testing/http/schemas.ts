@@ -2,7 +2,7 @@ import { linksTo } from './links'
 import { contextArg, contextOf, inContext } from './listing'
 import { text } from './params'
 import { labelsOf } from '../posts/postTypes'
-import { forbidden, notAllowed, WpError } from './wpError'
+import { forbidden, found, notAllowed, WpError } from './wpError'
 import { resource } from './resource'
 import type { Call, Route } from './route'
 import { can, demand, does, type PostType, type Taxonomy } from '../site/siteState'
@@ -14,8 +14,8 @@ export const schemaRoutes: readonly Route[] = [
     path: '/wp/v2/types',
     single: '/wp/v2/types/:type',
     find: (call) => {
-      const type = call.site.postTypes.get(String(call.params.type))
-      if (!type) throw new WpError(404, 'rest_type_invalid', 'Invalid post type.')
+      const { site, params } = call
+      const type = found(site.postTypes.get(String(params.type)), 'rest_type_invalid', 'Invalid post type.')
       if (contextOf(call) === 'edit' && !canEditType(call, type)) {
         throw mayNotEdit(call, 'rest_forbidden_context')
       }
@@ -35,11 +35,7 @@ export const schemaRoutes: readonly Route[] = [
   ...resource<Taxonomy>({
     path: '/wp/v2/taxonomies',
     single: '/wp/v2/taxonomies/:taxonomy',
-    find: (call) => {
-      const taxonomy = taxonomyOf(call)
-      if (!taxonomy) throw new WpError(404, 'rest_taxonomy_invalid', 'Invalid taxonomy.')
-      return taxonomy
-    },
+    find: (call) => found(taxonomyOf(call), 'rest_taxonomy_invalid', 'Invalid taxonomy.'),
     show: showTaxonomy,
     list: {
       args: { ...contextArg, type: text },

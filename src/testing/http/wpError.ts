@@ -29,6 +29,12 @@ export class WpError extends Error {
   }
 }
 
+/** What was looked for; refuses what is not there. */
+export function found<Value>(value: Value | undefined, code: string, message: string): Value {
+  if (value === undefined) throw new WpError(404, code, message)
+  return value
+}
+
 /** The refusal of somebody who may not: 401 for a visitor, 403 for a user. */
 export function forbidden(user: object | null, code: string, message: string): WpError {
   return new WpError(user ? 403 : 401, code, message)

@@ -12,7 +12,7 @@ import {
 import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import { type Args, integer, integers, rawOf, text, texts } from '../http/params'
-import { WpError, type WpErrorBody } from '../http/wpError'
+import { found, WpError, type WpErrorBody } from '../http/wpError'
 import { postOrders } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
 import { curl } from '../posts/rendering'
@@ -41,7 +41,10 @@ const fields: Args = {
 /** The items of menus. */
 export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
   path: base,
-  find: findItem,
+  find: ({ site, params }) => {
+    const item = menuItemsOf(site).find(({ id }) => id === Number(params.id))
+    return found(item, 'rest_post_invalid_id', 'Invalid post ID.')
+  },
   show: showItem,
   list: {
     args: {
@@ -89,12 +92,6 @@ function mayEdit(call: Call, what: string): void {
 
 function demandManager({ user }: Call, code: string, what: string): void {
   demand(user, 'edit_theme_options', code, what)
-}
-
-function findItem({ site, params }: Call): MenuItemRow {
-  const item = menuItemsOf(site).find(({ id }) => id === Number(params.id))
-  if (!item) throw new WpError(404, 'rest_post_invalid_id', 'Invalid post ID.')
-  return item
 }
 
 function listItems(call: Call): MenuItemRow[] {

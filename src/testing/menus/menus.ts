@@ -2,7 +2,7 @@ import type { MenuLocationRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
 import { contextArg, contextOf, inContext } from '../http/listing'
 import { text } from '../http/params'
-import { WpError, type WpErrorBody } from '../http/wpError'
+import { found, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
@@ -49,11 +49,10 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
     ...resource<[name: string, location: MenuLocationRow]>({
       path: '/wp/v2/menu-locations',
       single: '/wp/v2/menu-locations/:location',
-      find: (call) => {
-        const name = String(call.params.location)
-        const location = call.site.menuLocations.get(name)
-        if (location) return [name, location]
-        throw new WpError(404, 'rest_menu_location_invalid', 'Invalid menu location.')
+      find: ({ site, params }) => {
+        const name = String(params.location)
+        const location = site.menuLocations.get(name)
+        return [name, found(location, 'rest_menu_location_invalid', 'Invalid menu location.')]
       },
       show: showLocation,
       list: {

@@ -1,7 +1,7 @@
 import { type Context, contextArg, listArgs, pageOf } from '../http/listing'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
-import { notAllowed, WpError } from '../http/wpError'
+import { found, notAllowed, WpError } from '../http/wpError'
 import { isAutosave, revisionsOf } from './revisions'
 import type { PostRow } from '../site/siteState'
 
@@ -58,9 +58,9 @@ export function autosaveRoutesOf<Row extends PostRow>(
     single: `${history.base}/autosaves/:revisionId`,
     batch: false,
     find: (call) => {
-      const row = rowsOf(history, call).find(({ id }) => id === Number(call.params.revisionId))
-      if (row && isAutosave(row)) return row
-      throw new WpError(404, 'rest_post_no_autosave', 'There is no autosave revision for this post.')
+      const row = rowOf(history, call)
+      const autosave = row && isAutosave(row) ? row : undefined
+      return found(autosave, 'rest_post_no_autosave', 'There is no autosave revision for this post.')
     },
     show: (call, row, context) => show(call, row, parentOf(history, call), context),
     list: { args: contextArg, permit, rows: (call) => rowsOf(history, call).filter(isAutosave) },
@@ -90,9 +90,11 @@ export function mayReadRevisions<Row extends PostRow>(
 
 /** The revision of a call; refuses one that is not there. */
 export function findRevision<Row extends PostRow>(history: History<Row>, call: Call): PostRow {
-  const row = rowsOf(history, call).find(({ id }) => id === Number(call.params.revisionId))
-  if (!row) throw new WpError(404, 'rest_post_invalid_id', 'Invalid revision ID.')
-  return row
+  return found(rowOf(history, call), 'rest_post_invalid_id', 'Invalid revision ID.')
+}
+
+function rowOf<Row extends PostRow>(history: History<Row>, call: Call): PostRow | undefined {
+  return rowsOf(history, call).find(({ id }) => id === Number(call.params.revisionId))
 }
 
 function rowsOf<Row extends PostRow>(history: History<Row>, call: Call): PostRow[] {

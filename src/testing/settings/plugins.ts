@@ -1,7 +1,7 @@
 import type { PluginRow } from '../styles/appearanceRows'
 import { linksTo } from '../http/links'
 import { contextArg, wishesOf } from '../http/listing'
-import { WpError } from '../http/wpError'
+import { found, WpError } from '../http/wpError'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import { demand, tick } from '../site/siteState'
@@ -76,22 +76,18 @@ function mayChange(call: Call): void {
 
 function findPlugin({ site, params }: Call): PluginRow {
   const [, name = ''] = /^(.*)\.php$/.exec(String(params.plugin)) ?? []
-  const found = site.plugins.get(name)
-  if (!found?.isInstalled) throw new WpError(404, 'rest_plugin_not_found', 'Plugin not found.')
-  return found
+  const row = site.plugins.get(name)
+  return found(row?.isInstalled ? row : undefined, 'rest_plugin_not_found', 'Plugin not found.')
 }
 
 function install({ site, params }: Call): PluginRow {
   const slug = String(params.slug)
-  const found = [...site.plugins.values()].find(({ plugin }) => plugin.split('/')[0] === slug)
-  if (!found) {
-    const message = 'Plugin not found.'
-    throw new WpError(404, 'plugins_api_failed', message)
-  }
-  if (found.isInstalled) throw new WpError(500, 'folder_exists', 'Destination folder already exists.')
-  Object.assign(found, { isInstalled: true, status: params.status })
+  const known = [...site.plugins.values()].find(({ plugin }) => plugin.split('/')[0] === slug)
+  const row = found(known, 'plugins_api_failed', 'Plugin not found.')
+  if (row.isInstalled) throw new WpError(500, 'folder_exists', 'Destination folder already exists.')
+  Object.assign(row, { isInstalled: true, status: params.status })
   tick(site)
-  return found
+  return row
 }
 
 function showPlugin(call: Call, plugin: PluginRow): Record<string, unknown> {

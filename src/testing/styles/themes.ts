@@ -2,7 +2,7 @@ import type { ThemeRow } from './appearanceRows'
 import { globalStylesOf } from './globalStyles'
 import { linksTo, type Targets } from '../http/links'
 import { postFormats } from '../posts/postParams'
-import { notAllowed, WpError } from '../http/wpError'
+import { found, notAllowed } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
@@ -34,17 +34,14 @@ export const themeRoutes: readonly Route[] = [
       permit: (call) => {
         mayView(call, activeTheme(call.site).stylesheet === call.params.stylesheet)
       },
-      run: (call) => showTheme(call, findTheme(call)),
+      run: (call) => {
+        const { site, params } = call
+        const theme = site.themes.find(({ stylesheet }) => stylesheet === params.stylesheet)
+        return showTheme(call, found(theme, 'rest_theme_not_found', 'Theme not found.'))
+      },
     },
   },
 ]
-
-/** The theme of a call's `stylesheet`; refuses one that is not there. */
-function findTheme({ site, params }: Call): ThemeRow {
-  const theme = site.themes.find(({ stylesheet }) => stylesheet === params.stylesheet)
-  if (!theme) throw new WpError(404, 'rest_theme_not_found', 'Theme not found.')
-  return theme
-}
 
 function mayView({ user }: Call, isActive: boolean): void {
   if (can(user, 'switch_themes') || (isActive && can(user, 'edit_posts'))) return

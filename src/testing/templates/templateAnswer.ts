@@ -3,7 +3,7 @@ import type { TemplateType } from '../styles/appearanceRows'
 import { type Context, contextOf } from '../http/listing'
 import { rowsOf, type TemplateRow } from '../posts/postRows'
 import { historyOf } from '../posts/revisions'
-import { WpError } from '../http/wpError'
+import { found } from '../http/wpError'
 import type { Call } from '../http/route'
 import { activeTheme, can, demand, does, type SiteState } from '../site/siteState'
 
@@ -35,9 +35,8 @@ export function storedTemplates(site: SiteState, type: TemplateType): TemplateRo
 /** The template of a call's `template`, such as `theme//page`; refuses one that is not there. */
 export function findTemplate(type: TemplateType, { site, params }: Call): TemplateRow {
   const { stylesheet } = activeTheme(site)
-  const found = templatesOf(site, type).find(({ slug }) => `${stylesheet}//${slug}` === params.template)
-  if (!found) throw new WpError(404, 'rest_template_not_found', 'No templates exist with that id.')
-  return found
+  const template = templatesOf(site, type).find(({ slug }) => `${stylesheet}//${slug}` === params.template)
+  return found(template, 'rest_template_not_found', 'No templates exist with that id.')
 }
 
 /** Whether the theme has a file for a slug. */

@@ -1,6 +1,6 @@
 import { contextOf, pageOf, searchArgs } from '../http/listing'
 import { type Args, text, texts } from '../http/params'
-import { notAllowed, WpError } from '../http/wpError'
+import { found, notAllowed, WpError } from '../http/wpError'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import { checkEmail } from '../settings/settings'
@@ -25,7 +25,8 @@ const reassign: Args = { reassign: { type: 'any', required: true } }
 
 const users: Resource<UserRow> = {
   path: '/wp/v2/users',
-  find: findUser,
+  find: ({ site, params }) =>
+    found(site.users.get(Number(params.id)), 'rest_user_invalid_id', 'Invalid user ID.'),
   show: showUser,
   list: {
     args: {
@@ -50,10 +51,10 @@ const users: Resource<UserRow> = {
     make: createUser,
   },
   read: {
-    permitRow: (call, found) => {
+    permitRow: (call, row) => {
       const { site, user } = call
-      if (user?.id === found.id || can(user, 'list_users')) return
-      if (contextOf(call) === 'edit' || !hasPublished(site, found)) {
+      if (user?.id === row.id || can(user, 'list_users')) return
+      if (contextOf(call) === 'edit' || !hasPublished(site, row)) {
         throw notAllowed(user, 'rest_user_cannot_view', 'list users')
       }
     },
@@ -101,10 +102,4 @@ function mayList(call: Call): void {
   if (params.who === 'authors') {
     demand(user, 'edit_posts', 'rest_forbidden_who', 'query users by this parameter')
   }
-}
-
-function findUser({ site, params }: Call): UserRow {
-  const user = site.users.get(Number(params.id))
-  if (!user) throw new WpError(404, 'rest_user_invalid_id', 'Invalid user ID.')
-  return user
 }

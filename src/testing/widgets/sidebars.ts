@@ -2,7 +2,7 @@ import type { SidebarRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
 import { contextArg } from '../http/listing'
 import { resource } from '../http/resource'
-import { WpError } from '../http/wpError'
+import { found } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, tick } from '../site/siteState'
 import { inactive, mayManageWidgets, move } from './widgets'
@@ -12,7 +12,10 @@ export const sidebarRoutes: readonly Route[] = resource<SidebarRow>({
   path: '/wp/v2/sidebars',
   single: '/wp/v2/sidebars/:sidebar',
   batch: false,
-  find: findSidebar,
+  find: ({ site, params }) => {
+    const sidebar = site.sidebars.get(String(params.sidebar))
+    return found(sidebar, 'rest_sidebar_not_found', 'No sidebar exists with that id.')
+  },
   show: showSidebar,
   list: {
     args: contextArg,
@@ -36,12 +39,6 @@ export const sidebarRoutes: readonly Route[] = resource<SidebarRow>({
     },
   },
 })
-
-function findSidebar({ site, params }: Call): SidebarRow {
-  const sidebar = site.sidebars.get(String(params.sidebar))
-  if (!sidebar) throw new WpError(404, 'rest_sidebar_not_found', 'No sidebar exists with that id.')
-  return sidebar
-}
 
 function showSidebar(call: Call, sidebar: SidebarRow): object {
   const { id, name, description, widgets } = sidebar

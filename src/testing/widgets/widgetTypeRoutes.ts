@@ -1,7 +1,7 @@
 import { linksTo } from '../http/links'
 import { contextArg } from '../http/listing'
 import { resource } from '../http/resource'
-import { WpError } from '../http/wpError'
+import { found } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { mayManageWidgets } from './widgets'
 import { type WidgetType, widgetTypes } from './widgetTypes'
@@ -24,9 +24,7 @@ export const widgetTypeRoutes: readonly Route[] = resource<[id: string, type: Wi
 
 function findType({ params }: Call): [id: string, type: WidgetType] {
   const id = String(params.type)
-  const type = widgetTypes.get(id)
-  if (!type) throw new WpError(404, 'rest_widget_type_invalid', 'Invalid widget type.')
-  return [id, type]
+  return [id, found(widgetTypes.get(id), 'rest_widget_type_invalid', 'Invalid widget type.')]
 }
 
 function showType(call: Call, [id, { name, description, classname }]: [string, WidgetType]): object {

@@ -2,7 +2,7 @@ import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
 import { contextArg, contextOf, inContext } from '../http/listing'
 import { type Args, text } from '../http/params'
-import { WpError } from '../http/wpError'
+import { found, WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -23,7 +23,10 @@ const fields: Args = {
 export const widgetRoutes: readonly Route[] = resource<WidgetRow>({
   path: '/wp/v2/widgets',
   single: '/wp/v2/widgets/:widget',
-  find: findWidget,
+  find: ({ site, params }) => {
+    const widget = site.widgets.get(String(params.widget))
+    return found(widget, 'rest_widget_not_found', 'No widget was found with that id.')
+  },
   show: showWidget,
   list: {
     args: { ...contextArg, sidebar: text },
@@ -102,12 +105,6 @@ export function freeId(site: SiteState, idBase: string): string {
   const taken = [...site.widgets.values()].filter((widget) => widget.idBase === idBase)
   const numbers = taken.map(({ id }) => Number(id.split('-').at(-1)))
   return `${idBase}-${Math.max(1, ...numbers) + 1}`
-}
-
-function findWidget({ site, params }: Call): WidgetRow {
-  const widget = site.widgets.get(String(params.widget))
-  if (!widget) throw new WpError(404, 'rest_widget_not_found', 'No widget was found with that id.')
-  return widget
 }
 
 function remove(site: SiteState, id: string): void {
