@@ -56,7 +56,7 @@ function routesOfType(type: PostType, site: SiteState): readonly Route[] {
     case 'attachment':
       return [...mediaRoutes(type, site), mediaEditRoute(type, site)]
     case 'nav_menu_item':
-      return menuItemRoutes
+      return menuItemRoutes(type, site)
     case 'wp_template':
     case 'wp_template_part':
       return templateRoutes(type.slug)

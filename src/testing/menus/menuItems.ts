@@ -1,24 +1,17 @@
 import { actionsAt, embeddable, linksTo } from '../http/links'
 import type { MenuItemMeta } from '../styles/appearanceRows'
-import {
-  contextOf,
-  inContext,
-  inOrder,
-  listArgs,
-  pageOf,
-  searchArgs,
-  wishesOf,
-} from '../http/listing'
-import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
+import { contextOf, inContext, listArgs, searchArgs } from '../http/listing'
+import { menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
-import { type Args, integer, integers, rawOf, text, texts } from '../http/params'
-import { found, WpError, type WpErrorBody } from '../http/wpError'
+import { type Args, integer, rawOf, text, texts } from '../http/params'
+import { WpError, type WpErrorBody } from '../http/wpError'
 import { postOrders } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
+import { postResource } from '../posts/posts'
 import { curl } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import { demand, tick } from '../site/siteState'
+import { type PostType, type SiteState, tick } from '../site/siteState'
 
 const base = '/wp/v2/menu-items'
 
@@ -38,82 +31,40 @@ const fields: Args = {
   menus: integer,
 }
 
-/** The items of menus. */
-export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
-  path: base,
-  find: ({ site, params }) => {
-    const item = menuItemsOf(site).find(({ id }) => id === Number(params.id))
-    return found(item, 'rest_post_invalid_id', 'Invalid post ID.')
-  },
-  show: showItem,
-  list: {
-    args: {
-      ...searchArgs('menu_order', [...postOrders, 'menu_order']),
-      per_page: { ...listArgs.per_page, default: 100 },
-      menu_order: integer,
-      status: { type: 'array', items: text, default: ['publish'] },
-      menus: integers,
-      menus_exclude: integers,
+/** The items of menus: as posts, but shown only to those who write, in the order of their menu, and deleted for good. */
+export function menuItemRoutes(type: PostType, site: SiteState): Route[] {
+  const posts = postResource(type, site)
+  return resource({
+    ...posts,
+    show: (call, item, context) => showItem(call, item as MenuItemRow, context),
+    list: {
+      ...posts.list,
+      args: {
+        ...posts.list.args,
+        ...searchArgs('menu_order', [...postOrders, 'menu_order']),
+        per_page: { ...listArgs.per_page, default: 100 },
+        menu_order: integer,
+      },
+      permit: (call) => {
+        posts.list.permit?.(call)
+        mayView(call, 'menu items')
+      },
     },
-    permit: (call) => {
-      mayEdit(call, 'edit posts in this post type')
-      mayView(call, 'menu items')
+    create: { ...posts.create, args: fields, make: createItem },
+    read: {
+      ...posts.read,
+      permitRow: (call, item) => {
+        posts.read.permitRow?.(call, item)
+        mayView(call, 'menu items')
+      },
     },
-    rows: (call) => pageOf(call, listItems(call), 'rest_post_invalid_page_number'),
-  },
-  create: {
-    args: fields,
-    permit: (call) => demandManager(call, 'rest_cannot_create', 'create posts as this user'),
-    make: createItem,
-  },
-  read: {
-    permitRow: (call, { status }) => {
-      mayEdit(call, 'edit this post')
-      mayView(call, 'menu items')
-      if (status !== 'publish') demandManager(call, 'rest_forbidden', 'do that')
+    update: {
+      ...posts.update,
+      args: fields,
+      change: (call, item) => keepItem(call, withChanges(call, item as MenuItemRow)),
     },
-  },
-  update: {
-    args: fields,
-    permitRow: (call) => demandManager(call, 'rest_cannot_edit', 'edit this post'),
-    change: (call, item) => keepItem(call, withChanges(call, item)),
-  },
-  remove: {
-    permitRow: (call) => demandManager(call, 'rest_cannot_delete', 'delete this post'),
-    trash: 'Menu items',
-    context: 'view',
-    drop: ({ site }, { id }) => void site.posts.delete(id),
-  },
-})
-
-function mayEdit(call: Call, what: string): void {
-  if (contextOf(call) === 'edit') demandManager(call, 'rest_forbidden_context', what)
-}
-
-function demandManager({ user }: Call, code: string, what: string): void {
-  demand(user, 'edit_theme_options', code, what)
-}
-
-function listItems(call: Call): MenuItemRow[] {
-  const { site, params } = call
-  const { list, among, takes, hasWords } = wishesOf(call)
-  const rows = menuItemsOf(site).filter(
-    (item) =>
-      (list('status').includes(item.status) || list('status').includes('any')) &&
-      takes(item.id) &&
-      among('menus', menuOf(item)) &&
-      !list('menus_exclude').includes(menuOf(item)) &&
-      (params.menu_order === undefined || params.menu_order === item.menuOrder) &&
-      hasWords(titleOf(site, item)),
-  )
-  const keys: Record<string, (item: MenuItemRow) => string | number> = {
-    menu_order: ({ menuOrder }) => menuOrder,
-    parent: ({ meta }) => meta.parent,
-    title: ({ title }) => title,
-    // Items have no slugs.
-    include_slugs: ({ id }) => id,
-  }
-  return inOrder(call, rows, keys, ({ id }) => id, ['include'])
+    remove: { ...posts.remove, trash: 'Menu items', context: 'view' },
+  })
 }
 
 function createItem(call: Call): MenuItemRow {

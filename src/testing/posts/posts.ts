@@ -1,4 +1,4 @@
-import { type Resource, resource } from '../http/resource'
+import { resource, type WholeResource } from '../http/resource'
 import { showPost } from './postAnswer'
 import { listPosts } from './postList'
 import { listOf, metaSchema, writeArgs } from './postParams'
@@ -9,7 +9,7 @@ import type { Route } from '../http/route'
 import type { PostRow, PostType, SiteState } from '../site/siteState'
 
 /** The records of one post type. */
-export function postResource(type: PostType, site: SiteState): Resource<PostRow> {
+export function postResource(type: PostType, site: SiteState): WholeResource<PostRow> {
   const write = writeArgs(type)
   return {
     path: `/wp/v2/${type.restBase}`,
