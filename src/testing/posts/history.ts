@@ -1,5 +1,5 @@
 import { type Context, contextArg, listArgs, pageOf } from '../http/listing'
-import { type Resource, resource } from '../http/resource'
+import { resource, type WholeResource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
 import { found, notAllowed, WpError } from '../http/wpError'
 import { isAutosave, revisionsOf } from './revisions'
@@ -16,8 +16,8 @@ export interface History<Row extends PostRow> {
   /** Whether the user may read the revisions of a post. */
   mayRead: (call: Call, post: Row) => boolean
   show: (call: Call, row: PostRow, post: Row, context?: Context) => object
-  /** How a revision is deleted. */
-  remove?: Resource<PostRow>['remove']
+  /** Who may delete a revision, and how that is answered; absent where nobody does. */
+  remove?: Pick<WholeResource<PostRow>['remove'], 'permit' | 'context'>
 }
 
 /** How safety copies are made, and shown where they differ from revisions. */
@@ -43,7 +43,9 @@ export function revisionRoutesOf<Row extends PostRow>(history: History<Row>): Ro
       rows: (call) => pageOf(call, rowsOf(history, call), 'rest_revision_invalid_page_number'),
     },
     read: { permit },
-    ...(remove && { remove }),
+    ...(remove && {
+      remove: { ...remove, trash: 'Revisions', drop: ({ site }, { id }) => void site.posts.delete(id) },
+    }),
   })
 }
 

@@ -24,8 +24,6 @@ export function revisionRoutes(type: PostType): Route[] {
         parentOf(history, call)
         throw notAllowed(call.user, 'rest_cannot_delete', 'delete this revision')
       },
-      trash: 'Revisions',
-      drop: ({ site }, { id }) => void site.posts.delete(id),
     },
   }
   return [

@@ -1,9 +1,9 @@
 import { actionsAt, linksTo } from '../http/links'
 import { isRecord } from '../../core/plain'
-import type { StylesMeta } from './appearanceRows'
+import type { StylesMeta, ThemeRow } from './appearanceRows'
 import { contextOf, inContext } from '../http/listing'
 import { type Arg, rawOf } from '../http/params'
-import { notAllowed, WpError } from '../http/wpError'
+import { found, notAllowed, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import { type History, revisionRoutesOf } from '../posts/history'
 import { emptyPost, putPost, rowsOf, type StylesRow } from '../posts/postRows'
@@ -33,13 +33,7 @@ export const globalStylesRoutes: readonly Route[] = [
   {
     path: `${base}/themes/:stylesheet/variations`,
     batch: false,
-    GET: {
-      permit: mayReadTheme,
-      run: (call) => {
-        checkTheme(call)
-        return activeTheme(call.site).variations
-      },
-    },
+    GET: { permit: mayReadTheme, run: (call) => themeOf(call).variations },
   },
   {
     path: `${base}/themes/:stylesheet`,
@@ -47,8 +41,7 @@ export const globalStylesRoutes: readonly Route[] = [
     GET: {
       permit: mayReadTheme,
       run: (call) => {
-        checkTheme(call)
-        const { stylesheet, settings, styles } = activeTheme(call.site)
+        const { stylesheet, settings, styles } = themeOf(call)
         return { settings, styles, _links: linksTo(call, { self: `${base}/themes/${stylesheet}` }) }
       },
     },
@@ -71,8 +64,8 @@ export const globalStylesRoutes: readonly Route[] = [
 
 /** The user's styles; made when they are first asked for, with the next id of posts. */
 export function globalStylesOf(site: SiteState): StylesRow {
-  const [found] = rowsOf(site, 'wp_global_styles')
-  return found ?? addGlobalStyles(site, {})
+  const [styles] = rowsOf(site, 'wp_global_styles')
+  return styles ?? addGlobalStyles(site, {})
 }
 
 /** What the user has changed of the styles at the beginning. */
@@ -96,16 +89,17 @@ function mayReadTheme({ site, user }: Call): void {
 }
 
 // Others than the active one can't be asked for their styles.
-function checkTheme({ site, params }: Call): void {
-  if (activeTheme(site).stylesheet === params.stylesheet) return
-  throw new WpError(404, 'rest_theme_not_found', 'Theme not found.')
+function themeOf({ site, params }: Call): ThemeRow {
+  const theme = activeTheme(site)
+  const isAsked = theme.stylesheet === params.stylesheet
+  return found(isAsked ? theme : undefined, 'rest_theme_not_found', 'Theme not found.')
 }
 
 function find({ site, params }: Call): StylesRow {
   const styles = globalStylesOf(site)
-  if (styles.id === Number(params.id)) return styles
+  const isAsked = styles.id === Number(params.id)
   const message = 'No global styles config exist with that id.'
-  throw new WpError(404, 'rest_global_styles_not_found', message)
+  return found(isAsked ? styles : undefined, 'rest_global_styles_not_found', message)
 }
 
 function mayUse(call: Call, code: string, verb: string): void {

@@ -35,9 +35,7 @@ export function templateRevisionRoutes(type: TemplateType): Route[] {
         mayReadRevisions(history)(call)
         findRevision(history, call)
       },
-      trash: 'Revisions',
       context: 'view',
-      drop: ({ site }, { id }) => void site.posts.delete(id),
     },
   }
   return [
