@@ -3,9 +3,8 @@ import { contextArg } from '../http/listing'
 import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
 import { demandPost, findPost } from '../posts/postPermissions'
-import { emptyPost, putPost, uniqueSlug } from '../posts/postRows'
+import { insertPost } from '../posts/postRows'
 import { WpError } from '../http/wpError'
-import { slugOf } from '../posts/rendering'
 import { created } from '../http/resource'
 import type { Call, Reply, Route } from '../http/route'
 import { demand, does, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
@@ -75,9 +74,9 @@ export function mediaEditRoute(type: PostType, site: SiteState): Route {
 }
 
 function edit(type: PostType, call: Call): Reply {
-  const { site, user, params } = call
+  const { site, params } = call
   const original = findPost(type, call)
-  const { file } = original
+  const { file, title, excerpt, altText, content } = original
   const source = file && `${site.url}/wp-content/uploads/${file.path}`
   if (!file || params.src !== source) {
     throw new WpError(404, 'rest_unknown_attachment', 'Unable to get meta information for file.')
@@ -92,20 +91,16 @@ function edit(type: PostType, call: Call): Reply {
     throw new WpError(400, 'rest_image_not_edited', message)
   }
   const time = tick(site)
-  const post = emptyPost(type.slug, site, {
+  const post = insertPost(type.slug, call, {
     status: 'inherit',
-    author: user?.id ?? 0,
-    date: time,
-    modified: time,
     commentStatus: 'open',
-    title: original.title,
-    excerpt: original.excerpt,
-    altText: original.altText,
-    content: original.content,
+    title,
+    excerpt,
+    altText,
+    content,
     file: { ...changed(site, file, steps, time), madeOf: { id: original.id, path: file.path } },
   })
-  post.slug = uniqueSlug(site, post, slugOf(post.title))
-  return created(call, showPost(call, putPost(site, post)))
+  return created(call, showPost(call, post))
 }
 
 /** The new file: in the folder of this month, with what is left of its width and height. */

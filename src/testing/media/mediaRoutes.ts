@@ -1,11 +1,10 @@
 import { resource } from '../http/resource'
 import { fileOf, titleOf } from './media'
-import { emptyPost, putPost, uniqueSlug } from '../posts/postRows'
+import { insertPost } from '../posts/postRows'
 import { postResource } from '../posts/posts'
 import { WpError } from '../http/wpError'
-import { slugOf } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
-import { now, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
+import { type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
 
 /** The media library: as posts, but made by uploads, deleted for good at once, and kept out of batches. */
 export function mediaRoutes(type: PostType, site: SiteState): Route[] {
@@ -14,7 +13,7 @@ export function mediaRoutes(type: PostType, site: SiteState): Route[] {
 }
 
 function upload(type: PostType, call: Call): PostRow {
-  const { site, user, params } = call
+  const { site, params } = call
   const sent = call.request.file
   if (!sent) throw new WpError(400, 'rest_upload_no_data', 'No data supplied.')
   if (sent.bytes.length === 0) throw new WpError(500, 'rest_upload_unknown_error', 'File is empty.')
@@ -27,20 +26,15 @@ function upload(type: PostType, call: Call): PostRow {
     throw new WpError(500, 'rest_upload_unknown_error', message)
   }
   const text = (name: string, fallback = '') => (params[name] === undefined ? fallback : String(params[name]))
-  const post = emptyPost(type.slug, site, {
+  return insertPost(type.slug, call, {
     status: 'inherit',
-    author: user?.id ?? 0,
-    date: now(site),
-    modified: now(site),
     commentStatus: 'open',
-    pingStatus: 'closed',
     file,
+    slug: text('slug'),
     title: text('title', titleOf(sent.name)),
     excerpt: text('caption'),
     content: text('description'),
     altText: text('alt_text'),
     parent: parent?.id ?? 0,
   })
-  post.slug = uniqueSlug(site, post, slugOf(text('slug') || post.title))
-  return putPost(site, post)
 }

@@ -1,7 +1,6 @@
 import { embeddable, linksTo } from '../http/links'
 import { menuItemsOf, menuOf, titleOf, urlOf } from './menuItemRows'
-import { emptyPost, putPost, rowsOf, uniqueSlug } from '../posts/postRows'
-import { slugOf } from '../posts/rendering'
+import { insertPost, rowsOf } from '../posts/postRows'
 import type { Call, Route } from '../http/route'
 import { demand, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
 
@@ -29,7 +28,8 @@ function newest(site: SiteState): PostRow | undefined {
   return rows.sort((one, other) => other.date.localeCompare(one.date) || other.id - one.id)[0]
 }
 
-function create(type: PostType, { site, user }: Call): PostRow {
+function create(type: PostType, call: Call): PostRow {
+  const { site } = call
   const menus = [...site.terms.values()].filter(({ taxonomy }) => taxonomy === 'nav_menu')
   const primary = site.menuLocations.get('primary')?.menu
   const menu = menus.find(({ id }) => id === primary) ?? menus.at(-1)
@@ -39,17 +39,12 @@ function create(type: PostType, { site, user }: Call): PostRow {
   const links = items
     .sort((one, other) => one.menuOrder - other.menuOrder)
     .map((item) => `<!-- wp:navigation-link ${blockOf(titleOf(site, item), urlOf(site, item))} /-->`)
-  const time = tick(site)
-  const post = emptyPost(type.slug, site, {
+  tick(site)
+  return insertPost(type.slug, call, {
     status: 'publish',
-    author: user?.id ?? 0,
-    date: time,
-    modified: time,
     title: menu?.name ?? 'Navigation',
     content: menu ? links.join('') : '<!-- wp:page-list /-->',
   })
-  post.slug = uniqueSlug(site, post, slugOf(post.title))
-  return putPost(site, post)
 }
 
 function blockOf(label: string, url: string): string {

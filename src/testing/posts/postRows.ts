@@ -1,5 +1,6 @@
 import type { MenuItemMeta, StylesMeta, TemplateMeta } from '../styles/appearanceRows'
-import { freeSlug } from './rendering'
+import type { Call } from '../http/route'
+import { freeSlug, slugOf } from './rendering'
 import { now, type PostRow, type SiteState } from '../site/siteState'
 
 interface OwnMeta {
@@ -91,6 +92,17 @@ export function putPost<Row extends PostRow>(site: SiteState, post: Row): Row {
   site.lastPostId = Math.max(site.lastPostId, post.id)
   site.posts.set(post.id, post)
   return post
+}
+
+/** Puts a post in the table that somebody makes now, with a slug of its own: of the one given, or of the title. */
+export function insertPost(
+  type: string,
+  { site, user }: Call,
+  given: Partial<PostRow>,
+): PostRow {
+  const post = emptyPost(type, site, { author: user?.id ?? 0, ...given })
+  post.slug = uniqueSlug(site, post, slugOf(post.slug || post.title))
+  return putPost(site, post)
 }
 
 /** The posts of a type, in the order in which they were made. */
