@@ -156,7 +156,7 @@ function askedStatus(word: string): string {
 
 function listComments(call: Call): CommentRow[] {
   const { site, user, params } = call
-  const { among, takes, hasWords } = wishesOf(call)
+  const { among, takes, hasPhrase } = wishesOf(call)
   const status = askedStatus(String(params.status))
   const rows = [...site.comments.values()].filter((comment) => {
     const post = site.posts.get(comment.post)
@@ -167,7 +167,7 @@ function listComments(call: Call): CommentRow[] {
       among('post', comment.post) &&
       among('parent', comment.parent) &&
       among('author', comment.author) &&
-      hasWords(`${comment.content}\n${comment.authorName}`)
+      hasPhrase(`${comment.content}\n${comment.authorName}`)
     )
   })
   const keys: Record<string, (comment: CommentRow) => number> = {

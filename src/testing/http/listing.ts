@@ -102,27 +102,37 @@ export function sorted<Row>(
 
 /** What the parameters of a list ask of its rows. */
 export interface Wishes {
-  /** The values of a list parameter; none where it was not sent. */
-  list: (name: string) => readonly (string | number)[]
-  /** Whether a value is among those that a parameter names; one that names none takes all. */
-  among: (name: string, value: string | number) => boolean
+  /** The values of a parameter, one or several; none where it was not sent. */
+  list: (name: string) => readonly unknown[]
+  /**
+   * Whether a value is among those that a parameter names, and not among those of its `_exclude`; one that names none takes
+   * all.
+   */
+  among: (name: string, value: unknown) => boolean
   /** Whether `include` and `exclude` let a row pass. */
   takes: (id: number) => boolean
-  /** Whether a text has the words of `search`. */
+  /** The words of `search`, in small letters. */
+  words: readonly string[]
+  /** Whether a text has each word of `search`, as posts are found. */
   hasWords: (text: string) => boolean
+  /** Whether a text has `search` as it is, as all others are found. */
+  hasPhrase: (text: string) => boolean
 }
 
 /** What the parameters of a call ask of the rows of a list. */
 export function wishesOf({ params }: Call): Wishes {
-  const list = (name: string) => (params[name] ?? []) as (string | number)[]
-  const among = (name: string, value: string | number) =>
-    list(name).length === 0 || list(name).includes(value)
+  const list = (name: string): readonly unknown[] => [params[name] ?? []].flat()
+  const among = (name: string, value: unknown) =>
+    (list(name).length === 0 || list(name).includes(value)) && !list(`${name}_exclude`).includes(value)
   const search = String(params.search ?? '').toLowerCase()
+  const words = search.split(/\s+/)
   return {
     list,
     among,
     takes: (id) => among('include', id) && !list('exclude').includes(id),
-    hasWords: (text) => text.toLowerCase().includes(search),
+    words,
+    hasWords: (text) => words.every((word) => text.toLowerCase().includes(word)),
+    hasPhrase: (text) => text.toLowerCase().includes(search),
   }
 }
 

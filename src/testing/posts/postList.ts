@@ -1,6 +1,6 @@
-import { contextOf, inAnyOrder, inOrder, pageOf, sorted, wishesOf } from '../http/listing'
-import { toList } from '../http/params'
+import { contextOf, inAnyOrder, inOrder, pageOf, sorted, type Wishes, wishesOf } from '../http/listing'
 import { canSee } from './postPermissions'
+import { rowsOf } from './postRows'
 import { taxonomiesOf } from './postTypes'
 import { hasWantedTerms } from './termQuery'
 import type { Call } from '../http/route'
@@ -9,7 +9,8 @@ import { canPost, does, type PostRow, type PostType } from '../site/siteState'
 /** The page of posts that a list asks for, without those that the user may not see, or edit in edit context. */
 export function listPosts(type: PostType, call: Call): PostRow[] {
   const { site } = call
-  const found = [...site.posts.values()].filter((post) => post.type === type.slug && fits(type, call, post))
+  const wishes = wishesOf(call)
+  const found = rowsOf(site, type.slug).filter((post) => fits(type, call, wishes, post))
   const rows = inOrder(call, inAnyOrder(site, found), orderKeys, ({ id }) => id, ['include', 'include_slugs'])
   const page = stickyFirst(type, call, pageOf(call, rows, 'rest_post_invalid_page_number'))
   // What is kept back leaves a page shorter than it is counted.
@@ -26,9 +27,8 @@ function stickyFirst(type: PostType, { site, params }: Call, page: PostRow[]): P
   const bases = taxonomiesOf(type, site).map(({ restBase }) => restBase)
   if (['include', 'search', 'format', ...bases].some((name) => params[name] !== undefined)) return page
   const excluded = (params.exclude ?? []) as number[]
-  const others = [...site.posts.values()].filter(
+  const others = rowsOf(site, type.slug).filter(
     (post) =>
-      post.type === type.slug &&
       post.sticky &&
       post.status === 'publish' &&
       !page.includes(post) &&
@@ -41,53 +41,39 @@ function stickyFirst(type: PostType, { site, params }: Call, page: PostRow[]): P
   ]
 }
 
-function fits(type: PostType, call: Call, post: PostRow): boolean {
-  const { site, params } = call
-  const { list, among, takes } = wishesOf(call)
+function fits(type: PostType, { site, params }: Call, wishes: Wishes, post: PostRow): boolean {
+  const { list, among, takes, words, hasWords } = wishes
   const isNew = does(site, 'listsByFormat')
   const isExact = isNew && params.search_semantics === 'exact'
   const statuses = list('status')
-  const texts = [post.title, post.excerpt, post.content].map((part) => part.toLowerCase())
-  const text = texts.join('\n')
-  const words = String(params.search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
+  const texts = [post.title, post.excerpt, post.content]
+  const hasText = (word: string) => texts.some((text) => text.toLowerCase() === word)
+  const { mimeType = '' } = post.file ?? {}
   const at = (name: string, fallback: string) => String(params[name] ?? fallback).slice(0, 19)
   return (
     (statuses.includes(post.status) ||
       (statuses.includes('any') && !['trash', 'auto-draft', 'inherit'].includes(post.status))) &&
     takes(post.id) &&
     among('author', post.author) &&
-    !list('author_exclude').includes(post.author) &&
     among('slug', post.slug) &&
     among('parent', post.parent) &&
-    !list('parent_exclude').includes(post.parent) &&
-    (params.menu_order === undefined || params.menu_order === post.menuOrder) &&
-    (params.sticky === undefined || params.sticky === post.sticky) &&
-    words.every((word) => (isExact ? texts.includes(word) : text.includes(word))) &&
+    among('menu_order', post.menuOrder) &&
+    among('sticky', post.sticky) &&
+    (isExact ? words.every(hasText) : hasWords(texts.join('\n'))) &&
     post.date > at('after', '') &&
     post.date < at('before', '9999') &&
     post.modified > at('modified_after', '') &&
     post.modified < at('modified_before', '9999') &&
     (!isNew || among('format', post.format)) &&
-    fitsFile(params, post) &&
+    among('media_type', mimeType.split('/')[0]) &&
+    among('mime_type', mimeType) &&
     taxonomiesOf(type, site).every(({ slug, restBase }) => {
       const terms = post.terms[slug] ?? []
       return (
         hasWantedTerms(site, terms, params[restBase]) !== false &&
         hasWantedTerms(site, terms, params[`${restBase}_exclude`]) !== true
       )
-    }) === true
-  )
-}
-
-function fitsFile(params: Record<string, unknown>, { file }: PostRow): boolean {
-  const kinds = toList(params.media_type ?? []) as string[]
-  const types = toList(params.mime_type ?? []) as string[]
-  const mimeType = file?.mimeType ?? ''
-  return (
-    (kinds.length === 0 || kinds.some((kind) => mimeType.startsWith(`${kind}/`))) &&
-    (types.length === 0 || types.includes(mimeType))
+    })
   )
 }
 

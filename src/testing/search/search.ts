@@ -1,5 +1,5 @@
 import { embeddable, linkOf, linksTo } from '../http/links'
-import { listArgs, pageOf, sorted } from '../http/listing'
+import { listArgs, pageOf, sorted, wishesOf } from '../http/listing'
 import { text } from '../http/params'
 import type { Call, Route } from '../http/route'
 import type { PostRow, SiteState, TermRow } from '../site/siteState'
@@ -37,19 +37,11 @@ export function searchRoute(site: SiteState): Route {
   }
 }
 
-function wordsOf({ params }: Call): string[] {
-  return String(params.search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-}
-
 function findPosts(call: Call, types: readonly string[]): object[] {
-  const { site } = call
-  const rows = [...site.posts.values()].filter(
+  const { hasWords } = wishesOf(call)
+  const rows = [...call.site.posts.values()].filter(
     ({ type, status, title, excerpt, content }) =>
-      status === 'publish' &&
-      types.includes(type) &&
-      wordsOf(call).every((word) => `${title}\n${excerpt}\n${content}`.toLowerCase().includes(word)),
+      status === 'publish' && types.includes(type) && hasWords(`${title}\n${excerpt}\n${content}`),
   )
   return sorted(rows, ({ date }) => Date.parse(date), 'desc').map((post) => showPost(call, post))
 }
@@ -72,10 +64,9 @@ function showPost(call: Call, post: PostRow): object {
 }
 
 function findTerms(call: Call, taxonomies: readonly string[]): object[] {
+  const { hasPhrase } = wishesOf(call)
   const rows = [...call.site.terms.values()].filter(
-    ({ taxonomy, name, slug }) =>
-      taxonomies.includes(taxonomy) &&
-      `${name}\n${slug}`.toLowerCase().includes(String(call.params.search ?? '').toLowerCase()),
+    ({ taxonomy, name, slug }) => taxonomies.includes(taxonomy) && hasPhrase(`${name}\n${slug}`),
   )
   return sorted(rows, ({ name }) => name, 'asc').map((term) => showTerm(call, term))
 }
@@ -97,11 +88,10 @@ function showTerm(call: Call, term: TermRow): object {
 }
 
 function findFormats(call: Call): object[] {
-  const { site, params } = call
+  const { site } = call
+  const { hasPhrase } = wishesOf(call)
   const used = new Set([...site.posts.values()].map(({ format }) => format))
-  const found = [...used].filter(
-    (format) => format !== 'standard' && format.includes(String(params.search ?? '').toLowerCase()),
-  )
+  const found = [...used].filter((format) => format !== 'standard' && hasPhrase(format))
   return found.map((id) => ({
     id,
     title: id.charAt(0).toUpperCase() + id.slice(1),

@@ -21,11 +21,9 @@ export const pluginRoutes: readonly Route[] = resource<PluginRow>({
     args: { ...contextArg, search: { type: 'string' }, status: { type: 'array', items: status } },
     permit: (call) => mayManage(call),
     rows: (call) => {
-      const { status: wanted = ['active', 'inactive'] } = call.params
-      const { hasWords } = wishesOf(call)
+      const { among, hasPhrase } = wishesOf(call)
       return [...call.site.plugins.values()].filter(
-        (plugin) =>
-          plugin.isInstalled && (wanted as string[]).includes(plugin.status) && hasWords(plugin.name),
+        ({ isInstalled, name, status }) => isInstalled && among('status', status) && hasPhrase(name),
       )
     },
   },

@@ -1,6 +1,7 @@
 import type { ThemeRow } from './appearanceRows'
 import { globalStylesOf } from './globalStyles'
 import { linksTo, type Targets } from '../http/links'
+import { wishesOf } from '../http/listing'
 import { postFormats } from '../posts/postParams'
 import { found, notAllowed } from '../http/wpError'
 import type { Call, Route } from '../http/route'
@@ -18,9 +19,9 @@ export const themeRoutes: readonly Route[] = [
         mayView(call, wanted.length === 1 && wanted[0] === 'active')
       },
       run: (call) => {
-        const { site, params } = call
-        const wanted = (params.status ?? ['active', 'inactive']) as string[]
-        const shown = site.themes.filter((theme) => wanted.includes(statusOf(site, theme)))
+        const { site } = call
+        const { among } = wishesOf(call)
+        const shown = site.themes.filter((theme) => among('status', statusOf(site, theme)))
         call.headers['X-WP-Total'] = String(shown.length)
         call.headers['X-WP-TotalPages'] = '1'
         return shown.map((theme) => showTheme(call, theme))

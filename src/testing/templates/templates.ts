@@ -1,5 +1,5 @@
 import type { TemplateType } from '../styles/appearanceRows'
-import { contextArg, contextOf } from '../http/listing'
+import { contextArg, contextOf, wishesOf } from '../http/listing'
 import { type Args, integer, rawOf, text } from '../http/params'
 import { WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
@@ -74,13 +74,12 @@ export function templateRoutes(type: TemplateType): Route[] {
   ]
 }
 
-function list(type: TemplateType, { site, params }: Call): TemplateRow[] {
-  return templatesOf(site, type).filter(
-    (row) =>
-      (params.wp_id === undefined || row.id === params.wp_id) &&
-      (params.area === undefined || row.meta.area === params.area) &&
-      // Those that an editor may choose for one post.
-      (params.post_type === undefined || row.meta.isCustom),
+function list(type: TemplateType, call: Call): TemplateRow[] {
+  const { among } = wishesOf(call)
+  // Those that an editor may choose for one post.
+  const isChoice = call.params.post_type !== undefined
+  return templatesOf(call.site, type).filter(
+    ({ id, meta }) => among('wp_id', id) && among('area', meta.area) && (!isChoice || meta.isCustom),
   )
 }
 

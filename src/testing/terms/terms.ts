@@ -124,16 +124,16 @@ function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
 /** The terms that a list asks for, in its order. */
 function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
   const { site, params } = call
-  const { among, takes, hasWords } = wishesOf(call)
+  const { among, takes, hasPhrase } = wishesOf(call)
   const rows = [...site.terms.values()].filter(
     (term) =>
       term.taxonomy === taxonomy.slug &&
       takes(term.id) &&
       among('slug', term.slug) &&
-      (params.parent === undefined || params.parent === term.parent) &&
+      among('parent', term.parent) &&
       (params.post === undefined || carries(site, Number(params.post), term)) &&
       (!params.hide_empty || countOf(site, term) > 0) &&
-      hasWords(`${term.name}\n${term.slug}`),
+      hasPhrase(`${term.name}\n${term.slug}`),
   )
   const keys: Record<string, (term: TermRow) => string | number> = {
     id: ({ id }) => id,

@@ -10,7 +10,7 @@ import { can, now, type SiteState, tick, type UserRow } from '../site/siteState'
 /** The users that a list asks for, as far as who asks may know of them. */
 export function listUsers(call: Call): UserRow[] {
   const { site, user, params } = call
-  const { list, among, takes, hasWords } = wishesOf(call)
+  const { among, takes, hasPhrase } = wishesOf(call)
   // Who may not list users sees only those that the site shows to everybody: the authors of public posts.
   const seesAll = can(user, 'list_users') || params.who === 'authors'
   const rows = [...site.users.values()].filter(
@@ -19,8 +19,8 @@ export function listUsers(call: Call): UserRow[] {
       (params.who !== 'authors' || can(row, 'edit_posts')) &&
       takes(row.id) &&
       among('slug', row.slug) &&
-      (params.roles === undefined || row.roles.some((role) => list('roles').includes(role))) &&
-      hasWords(`${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`),
+      row.roles.some((role) => among('roles', role)) &&
+      hasPhrase(`${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`),
   )
   const keys: Record<string, (row: UserRow) => string | number> = {
     id: ({ id }) => id,

@@ -1,6 +1,6 @@
 import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
-import { contextArg, contextOf, inContext } from '../http/listing'
+import { contextArg, contextOf, inContext, wishesOf } from '../http/listing'
 import { type Args, text } from '../http/params'
 import { found, WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
@@ -31,8 +31,9 @@ export const widgetRoutes: readonly Route[] = resource<WidgetRow>({
   list: {
     args: { ...contextArg, sidebar: text },
     permit: mayManageWidgets,
-    rows: ({ site, params: { sidebar } }) => {
-      const wanted = [...site.sidebars.values()].filter(({ id }) => sidebar === undefined || id === sidebar)
+    rows: (call) => {
+      const { site } = call
+      const wanted = [...site.sidebars.values()].filter(({ id }) => wishesOf(call).among('sidebar', id))
       return wanted.flatMap(({ widgets }) => widgets).flatMap((id) => site.widgets.get(id) ?? [])
     },
   },
