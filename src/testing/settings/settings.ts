@@ -4,8 +4,8 @@ import { demand, does, type SiteState, tick } from '../site/siteState'
 
 interface Setting {
   type: 'string' | 'integer' | 'boolean'
-  /** What the dashboard calls it; empty where it has no name. */
-  title: string
+  /** What the dashboard calls it. Default none. */
+  title?: string
   description: string
   value: unknown
   /** What the schema says of its default. */
@@ -19,49 +19,30 @@ const openOrClosed = ['open', 'closed']
 const settings: Record<string, Setting> = {
   title: { type: 'string', title: 'Title', description: 'Site title.', value: 'Mock site' },
   description: { type: 'string', title: 'Tagline', description: 'Site tagline.', value: '' },
-  url: { type: 'string', title: '', description: 'Site URL.', value: '', format: 'uri' },
+  url: { type: 'string', description: 'Site URL.', value: '', format: 'uri' },
   email: {
     type: 'string',
-    title: '',
     description: 'This address is used for admin purposes, like new user notification.',
     value: 'admin@example.org',
     format: 'email',
   },
-  timezone: { type: 'string', title: '', description: 'A city in the same timezone as you.', value: '' },
-  date_format: {
-    type: 'string',
-    title: '',
-    description: 'A date format for all date strings.',
-    value: 'F j, Y',
-  },
-  time_format: {
-    type: 'string',
-    title: '',
-    description: 'A time format for all time strings.',
-    value: 'g:i a',
-  },
+  timezone: { type: 'string', description: 'A city in the same timezone as you.', value: '' },
+  date_format: { type: 'string', description: 'A date format for all date strings.', value: 'F j, Y' },
+  time_format: { type: 'string', description: 'A time format for all time strings.', value: 'g:i a' },
   start_of_week: {
     type: 'integer',
-    title: '',
     description: 'A day number of the week that the week should start on.',
     value: 1,
   },
-  language: {
-    type: 'string',
-    title: '',
-    description: 'WordPress locale code.',
-    value: 'en_US',
-    default: 'en_US',
-  },
+  language: { type: 'string', description: 'WordPress locale code.', value: 'en_US', default: 'en_US' },
   use_smilies: {
     type: 'boolean',
-    title: '',
     description: 'Convert emoticons like :-) and :-P to graphics on display.',
     value: true,
     default: true,
   },
-  default_category: { type: 'integer', title: '', description: 'Default post category.', value: 1 },
-  default_post_format: { type: 'string', title: '', description: 'Default post format.', value: '0' },
+  default_category: { type: 'integer', description: 'Default post category.', value: 1 },
+  default_post_format: { type: 'string', description: 'Default post format.', value: '0' },
   posts_per_page: {
     type: 'integer',
     title: 'Maximum posts per page',
@@ -83,13 +64,11 @@ const settings: Record<string, Setting> = {
   },
   page_for_posts: {
     type: 'integer',
-    title: '',
     description: 'The ID of the page that should display the latest posts',
     value: 0,
   },
   default_ping_status: {
     type: 'string',
-    title: '',
     description: 'Allow link notifications from other blogs (pingbacks and trackbacks) on new articles.',
     value: 'open',
     enum: openOrClosed,
@@ -135,7 +114,7 @@ export const settingsRoutes: readonly Route[] = [
       properties: Object.fromEntries(
         Object.entries(settings).map(([name, { value: _, ...setting }]) => [
           name,
-          { default: null, ...setting },
+          { title: '', default: null, ...setting },
         ]),
       ),
     }),
