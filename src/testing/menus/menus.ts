@@ -76,7 +76,7 @@ function mayViewLocations({ user }: Call): void {
 }
 
 function createMenu(menus: Taxonomy, call: Call): TermRow {
-  const menu = newTerm(menus, call)
+  const menu = newTerm(menus.slug, call.site)
   const twin = rename(menu, call)
   if (twin) throw new MenuExists(twin)
   return place(menu, call)

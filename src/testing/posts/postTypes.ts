@@ -105,26 +105,18 @@ export const builtinPostTypes: readonly PostType[] = [
   }),
 ]
 
+/** What most taxonomies have in common. */
+const ofPosts = {
+  hierarchical: false,
+  types: ['post'],
+  manage: 'manage_categories',
+  assign: 'edit_posts',
+} as const
+
 /** The taxonomies that every mock site has. */
 export const builtinTaxonomies: readonly Taxonomy[] = [
-  {
-    slug: 'category',
-    name: 'Categories',
-    restBase: 'categories',
-    hierarchical: true,
-    types: ['post'],
-    manage: 'manage_categories',
-    assign: 'edit_posts',
-  },
-  {
-    slug: 'post_tag',
-    name: 'Tags',
-    restBase: 'tags',
-    hierarchical: false,
-    types: ['post'],
-    manage: 'manage_categories',
-    assign: 'edit_posts',
-  },
+  { ...ofPosts, slug: 'category', name: 'Categories', restBase: 'categories', hierarchical: true },
+  { ...ofPosts, slug: 'post_tag', name: 'Tags', restBase: 'tags' },
   {
     slug: 'nav_menu',
     name: 'Navigation Menus',
@@ -135,13 +127,11 @@ export const builtinTaxonomies: readonly Taxonomy[] = [
     assign: 'edit_theme_options',
   },
   {
+    ...ofPosts,
     slug: 'wp_pattern_category',
     name: 'Pattern Categories',
     restBase: 'wp_pattern_category',
-    hierarchical: false,
     types: ['wp_block'],
-    manage: 'manage_categories',
-    assign: 'edit_posts',
   },
 ]
 

@@ -1,10 +1,12 @@
 import { show } from '../../core/errors'
 import { type MockAppearance, seedAppearance } from '../styles/appearanceSeed'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
+import { titleOf } from '../media/media'
 import { emptyPost, isFloating, putPost } from '../posts/postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from '../posts/postTypes'
 import { slugOf } from '../posts/rendering'
 import { defaultSettings } from '../settings/settings'
+import { addTerm } from '../terms/terms'
 import { hasChange, isMockWordPress, mockBranches, type MockWordPress } from './serverChanges'
 import {
   type CommentRow,
@@ -175,8 +177,8 @@ export function seedSite(content: MockContent): SiteState {
     site.taxonomies.set(slug, { slug, ...given })
   }
   for (const user of content.users ?? roles.map((role) => ({ username: role, role }))) addUser(site, user)
-  addTerm(site, { id: 1, name: 'Uncategorized' })
-  for (const term of content.terms ?? []) addTerm(site, term)
+  addTerm(site, 'category', { id: 1, name: 'Uncategorized' })
+  for (const term of content.terms ?? []) addTerm(site, 'category', term)
   for (const media of content.media ?? []) addMedia(site, media)
   for (const post of content.posts ?? []) addPost(site, 'post', post)
   for (const page of content.pages ?? []) addPost(site, 'page', page)
@@ -235,21 +237,9 @@ function findAuthor(site: SiteState, author: number | string | undefined): numbe
   return found.id
 }
 
-function addTerm(site: SiteState, given: Partial<TermRow> & { name: string }): void {
-  const term: TermRow = {
-    id: nextId(site, 'terms'),
-    taxonomy: 'category',
-    slug: slugOf(given.name),
-    description: '',
-    parent: 0,
-    ...given,
-  }
-  site.terms.set(term.id, term)
-}
-
 function addMedia(site: SiteState, media: MockMedia): void {
   const { file, mimeType = 'image/png', bytes = 0, width, height, author, ...given } = media
-  const name = (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '')
+  const name = titleOf(file)
   const post = addPost(site, 'attachment', {
     title: name,
     slug: slugOf(given.title ?? name),

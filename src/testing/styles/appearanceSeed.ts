@@ -9,8 +9,8 @@ import type {
 } from './appearanceRows'
 import { addGlobalStyles, type MockGlobalStyles } from './globalStyles'
 import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
-import { slugOf } from '../posts/rendering'
-import { nextId, type SiteState } from '../site/siteState'
+import type { SiteState } from '../site/siteState'
+import { addTerm } from '../terms/terms'
 import { freeId, inactive, move } from '../widgets/widgets'
 
 /** A menu to begin with. */
@@ -171,15 +171,7 @@ function templateFile(site: SiteState, type: TemplateType, given: MockTemplate):
 }
 
 function addMenu(site: SiteState, { items = [], location, ...given }: MockMenu): void {
-  const menu = {
-    id: nextId(site, 'terms'),
-    taxonomy: 'nav_menu',
-    slug: slugOf(given.name),
-    description: '',
-    parent: 0,
-    ...given,
-  }
-  site.terms.set(menu.id, menu)
+  const menu = addTerm(site, 'nav_menu', given)
   for (const [index, item] of items.entries()) {
     const { id = site.lastPostId + 1, title = '', status = 'publish', order = index + 1, ...more } = item
     const { attrTitle = '', description = '', ...meta } = more

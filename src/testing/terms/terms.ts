@@ -45,7 +45,7 @@ export function termResource(taxonomy: Taxonomy, more: Args = {}): WholeResource
         const needed = hierarchical ? manage : assign
         demand(user, needed, 'rest_cannot_create', 'create terms in this taxonomy')
       },
-      make: (call) => keepTerm(call, withChanges(taxonomy, call, newTerm(taxonomy, call))),
+      make: (call) => keepTerm(call, withChanges(taxonomy, call, newTerm(slug, call.site))),
     },
     read: { permitRow: (call) => mayEditTerms(taxonomy, call, 'edit this term') },
     update: {
@@ -104,8 +104,19 @@ function mayEditTerms({ manage }: Taxonomy, call: Call, what: string): void {
 }
 
 /** A term without a name; it is not in the table yet. */
-export function newTerm({ slug: taxonomy }: Taxonomy, { site }: Call): TermRow {
+export function newTerm(taxonomy: string, site: SiteState): TermRow {
   return { id: nextId(site, 'terms'), taxonomy, name: '', slug: '', description: '', parent: 0 }
+}
+
+/** Puts a term in the table that a site begins with. */
+export function addTerm(
+  site: SiteState,
+  taxonomy: string,
+  given: Partial<TermRow> & { name: string },
+): TermRow {
+  const term = { ...newTerm(taxonomy, site), slug: slugOf(given.name), ...given }
+  site.terms.set(term.id, term)
+  return term
 }
 
 function keepTerm({ site }: Call, term: TermRow): TermRow {
