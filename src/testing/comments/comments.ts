@@ -9,7 +9,7 @@ import {
   searchArgs,
   wishesOf,
 } from '../http/listing'
-import { type Args, integer, integers, rawOf, text } from '../http/params'
+import { type Args, integer, integers, rawOf, takeSent, text } from '../http/params'
 import { forbidden, found, notAllowed, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { resource } from '../http/resource'
@@ -65,7 +65,7 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
       const content = contentOf(call)
       if (content !== undefined) comment.content = content
       if (call.params.status !== undefined) comment.status = statusOf(String(call.params.status))
-      if (call.params.author_name !== undefined) comment.authorName = String(call.params.author_name)
+      takeSent(comment, call.params, ['authorName'])
       tick(call.site)
       return comment
     },

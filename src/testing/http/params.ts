@@ -81,6 +81,29 @@ export function rawOf(value: unknown): unknown {
   return isRecord(value) ? value.raw : value
 }
 
+/**
+ * Takes what was sent into a row, texts and numbers as what the field is. A text may be sent as `{ raw }`; what is null was
+ * not sent.
+ *
+ * @param fields - Fields whose parameters are named like them: `menu_order` for `menuOrder`.
+ * @param others - The names of the parameters of others.
+ */
+export function takeSent<Row extends object>(
+  row: Row,
+  params: Readonly<Record<string, unknown>>,
+  fields: readonly (keyof Row & string)[],
+  others: { readonly [Field in keyof Row]?: string } = {},
+): void {
+  const named = fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+  for (const [field, name] of [...named, ...Object.entries(others)] as [keyof Row, string][]) {
+    const value = rawOf(params[name])
+    if (value === undefined || value === null) continue
+    const type = typeof row[field]
+    const read = type === 'string' ? String(value) : type === 'number' ? Number(value) : value
+    row[field] = read as Row[keyof Row]
+  }
+}
+
 /** What is wrong with one parameter. */
 export interface ParamError {
   /** Absent where a site answers nothing but the message. */

@@ -1,9 +1,8 @@
 import { actionsAt, embeddable, linksTo } from '../http/links'
-import type { MenuItemMeta } from '../styles/appearanceRows'
 import { contextOf, inContext, listArgs, searchArgs } from '../http/listing'
 import { menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
-import { type Args, integer, rawOf, text, texts } from '../http/params'
+import { type Args, integer, takeSent, text, texts } from '../http/params'
 import { WpError, type WpErrorBody } from '../http/wpError'
 import { postOrders } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
@@ -81,20 +80,8 @@ function keepItem({ site }: Call, item: MenuItemRow): MenuItemRow {
 function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
   const meta = { ...before.meta }
   const item = { ...before, meta }
-  const title = rawOf(params.title)
-  if (title !== undefined) item.title = String(title)
-  if (params.status !== undefined) item.status = String(params.status)
-  if (params.attr_title !== undefined) item.excerpt = String(params.attr_title)
-  if (params.description !== undefined) item.content = String(params.description)
-  if (params.menu_order !== undefined) item.menuOrder = Number(params.menu_order)
-  for (const name of ['url', 'target', 'object'] as const) {
-    if (params[name] !== undefined) meta[name] = String(params[name])
-  }
-  if (params.type !== undefined) meta.type = params.type as MenuItemMeta['type']
-  if (params.object_id !== undefined) meta.objectId = Number(params.object_id)
-  if (params.parent !== undefined) meta.parent = Number(params.parent)
-  if (params.classes !== undefined) meta.classes = params.classes as string[]
-  if (params.xfn !== undefined) meta.xfn = params.xfn as string[]
+  takeSent(item, params, ['title', 'status', 'menuOrder'], { excerpt: 'attr_title', content: 'description' })
+  takeSent(meta, params, ['type', 'object', 'objectId', 'parent', 'url', 'target', 'classes', 'xfn'])
   if (meta.type === 'custom') {
     checkCustom(item)
     Object.assign(meta, { object: 'custom', objectId: item.id })

@@ -1,11 +1,11 @@
-import { rawOf } from '../http/params'
+import { rawOf, takeSent } from '../http/params'
 import { cannotTrash } from '../http/resource'
 import { writeMeta } from './meta'
 import { emptyPost, isFloating, putPost, uniqueSlug } from './postRows'
 import { has, hasExcerpt, taxonomiesOf } from './postTypes'
 import { notAllowed, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
-import { keepRevision, revisionsOf } from './revisions'
+import { keepRevision, revisionsOf, textFields } from './revisions'
 import type { Call } from '../http/route'
 import { can, type PostRow, type PostType, tick } from '../site/siteState'
 import { timeOf } from './times'
@@ -44,16 +44,13 @@ export function updatePost(type: PostType, call: Call, post: PostRow): PostRow {
 function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   const { site, params } = call
   const post: PostRow = { ...before, meta: { ...before.meta }, terms: { ...before.terms } }
-  for (const field of ['title', 'content', 'excerpt'] as const) {
+  for (const field of textFields) {
     const text = rawOf(params[field])
     const isTaken = field === 'excerpt' ? hasExcerpt(type) : has(type, field === 'content' ? 'editor' : field)
     if (typeof text === 'string' && isTaken) post[field] = text
   }
   if (post.file) {
-    if (params.caption !== undefined) post.excerpt = String(params.caption)
-    if (params.description !== undefined) post.content = String(params.description)
-    if (params.alt_text !== undefined) post.altText = String(params.alt_text)
-    if (params.post !== undefined) post.parent = Number(params.post)
+    takeSent(post, params, ['altText'], { excerpt: 'caption', content: 'description', parent: 'post' })
   } else if (params.status !== undefined) setStatus(type, call, post)
   const given = params.date === undefined ? params.date_gmt : params.date
   const time = typeof given === 'string' ? timeOf(given) : undefined
@@ -86,13 +83,8 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     }
     post.parent = parent
   }
-  if (params.menu_order !== undefined && has(type, 'page-attributes'))
-    post.menuOrder = Number(params.menu_order)
-  if (params.comment_status !== undefined) post.commentStatus = String(params.comment_status)
-  if (params.ping_status !== undefined) post.pingStatus = String(params.ping_status)
-  if (params.format !== undefined) post.format = String(params.format)
-  if (params.sticky !== undefined) post.sticky = params.sticky === true
-  if (params.template !== undefined) post.template = String(params.template)
+  if (has(type, 'page-attributes')) takeSent(post, params, ['menuOrder'])
+  takeSent(post, params, ['commentStatus', 'pingStatus', 'format', 'sticky', 'template'])
   if (params.featured_media !== undefined) {
     const media = Number(params.featured_media)
     const found = site.posts.get(media)

@@ -1,4 +1,4 @@
-import { rawOf } from '../http/params'
+import { takeSent } from '../http/params'
 import { linkOf, linksTo } from '../http/links'
 import { contextOf, inContext } from '../http/listing'
 import { autosaveRoutesOf, type History, parentOf, revisionRoutesOf } from './history'
@@ -8,7 +8,7 @@ import { isFloating } from './postRows'
 import { hasExcerpt } from './postTypes'
 import { notAllowed } from '../http/wpError'
 import { curl, renderContent, renderExcerpt } from './rendering'
-import { keepAutosave, keptMeta, revisionOf } from './revisions'
+import { keepAutosave, keptMeta, revisionOf, textFields } from './revisions'
 import type { Call, Route } from '../http/route'
 import { canPost, does, now, type PostRow, type PostType, tick } from '../site/siteState'
 
@@ -41,16 +41,12 @@ export function revisionRoutes(type: PostType): Route[] {
 function autosave(type: PostType, call: Call): object {
   const { site, user, params } = call
   const post = findPost(type, call)
-  const given: Partial<PostRow> = {}
-  for (const field of ['title', 'content', 'excerpt'] as const) {
-    const text = rawOf(params[field])
-    if (text !== undefined && text !== null) given[field] = String(text)
-  }
   tick(site)
   const isOwnDraft = ['draft', 'auto-draft'].includes(post.status) && post.author === user?.id
   if (isOwnDraft) {
     const date = isFloating(post) ? now(site) : post.date
-    Object.assign(post, given, { date, modified: now(site), status: 'draft' })
+    takeSent(post, params, textFields)
+    Object.assign(post, { date, modified: now(site), status: 'draft' })
     const row = { ...revisionOf(site, post, post.author), id: post.id, parent: 0 }
     const shown = show(type, call, row, 'edit') as Record<string, unknown>
     delete shown._links
@@ -64,7 +60,8 @@ function autosave(type: PostType, call: Call): object {
       meta: readMeta(type.meta, post.meta),
     }
   }
-  const copied = { ...post, ...given, meta: keptMeta(type, post) }
+  const copied = { ...post, meta: keptMeta(type, post) }
+  takeSent(copied, params, textFields)
   return showAutosave(type, call, keepAutosave(site, copied, user?.id ?? 0), post, 'edit')
 }
 

@@ -2,6 +2,9 @@ import type { Targets } from '../http/links'
 import { emptyPost, putPost, rowsOf } from './postRows'
 import { now, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
+/** The texts that revisions keep of a post. */
+export const textFields = ['title', 'content', 'excerpt'] as const
+
 /** The revisions and autosaves of a post, newest first. */
 export function revisionsOf(site: SiteState, post: number): PostRow[] {
   return rowsOf(site, 'revision')
@@ -55,5 +58,3 @@ export function revisionOf(
 export function keptMeta(type: PostType, { meta }: PostRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(meta).filter(([name]) => type.meta[name]?.revisions))
 }
-
-const textFields = ['title', 'content', 'excerpt'] as const

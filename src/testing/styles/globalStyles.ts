@@ -2,7 +2,7 @@ import { actionsAt, linksTo } from '../http/links'
 import { isRecord } from '../../core/plain'
 import type { StylesMeta, ThemeRow } from './appearanceRows'
 import { contextOf, inContext } from '../http/listing'
-import { type Arg, rawOf } from '../http/params'
+import { type Arg, takeSent } from '../http/params'
 import { found, notAllowed, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import { type History, revisionRoutesOf } from '../posts/history'
@@ -113,8 +113,7 @@ function update({ site, user, params }: Call, row: StylesRow): StylesRow {
   if (typeof css === 'string' && /<\/?\w+/.test(css) && !does(site, 'markupInStyles')) {
     throw new WpError(400, 'rest_custom_css_illegal_markup', 'Markup is not allowed in CSS.')
   }
-  const title = rawOf(params.title)
-  if (title !== undefined) row.title = String(title)
+  takeSent(row, params, ['title'])
   if (params.styles !== undefined) row.meta.styles = known(params.styles, styleNames)
   if (params.settings !== undefined) row.meta.settings = known(params.settings, settingNames)
   tick(site)

@@ -1,4 +1,4 @@
-import { rawOf } from '../http/params'
+import { takeSent } from '../http/params'
 import type { TemplateRow } from '../posts/postRows'
 import type { TemplateMeta, TemplateType } from '../styles/appearanceRows'
 import { linksTo } from '../http/links'
@@ -10,7 +10,7 @@ import {
   mayReadRevisions,
   revisionRoutesOf,
 } from '../posts/history'
-import { isAutosave, keepAutosave } from '../posts/revisions'
+import { isAutosave, keepAutosave, textFields } from '../posts/revisions'
 import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { can, does, type PostRow, tick } from '../site/siteState'
@@ -49,11 +49,10 @@ export function templateRevisionRoutes(type: TemplateType): Route[] {
 function autosave(type: TemplateType, call: Call): object {
   const { site, user, params } = call
   const parent = findTemplate(type, call)
-  const text = (value: unknown) => String(rawOf(value) ?? '')
   tick(site)
   // What is not sent is empty: a safety copy of a template does not take over the rest.
-  const { title, content, excerpt } = params
-  const sent = { ...parent, title: text(title), content: text(content), excerpt: text(excerpt) }
+  const sent = { ...parent, title: '', content: '', excerpt: '' }
+  takeSent(sent, params, textFields)
   return showRevision(call, keepAutosave(site, sent, user?.id ?? 0), parent, 'edit')
 }
 

@@ -1,6 +1,6 @@
 import type { TemplateType } from '../styles/appearanceRows'
 import { contextArg, contextOf, wishesOf } from '../http/listing'
-import { type Args, integer, rawOf, text } from '../http/params'
+import { type Args, integer, takeSent, text } from '../http/params'
 import { WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
 import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
@@ -110,11 +110,7 @@ function update(call: Call, before: TemplateRow): TemplateRow {
 
 function withChanges({ params }: Call, before: TemplateRow): TemplateRow {
   const template = { ...before, meta: { ...before.meta } }
-  for (const field of ['title', 'content'] as const) {
-    const value = rawOf(params[field])
-    if (value !== undefined && value !== null) template[field] = String(value)
-  }
-  if (params.description !== undefined) template.excerpt = String(params.description)
+  takeSent(template, params, ['title', 'content'], { excerpt: 'description' })
   if (params.area !== undefined) {
     const isKnown = ['header', 'footer', 'uncategorized'].includes(String(params.area))
     template.meta.area = isKnown ? String(params.area) : 'uncategorized'

@@ -1,6 +1,7 @@
 import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
 import { linksTo } from '../http/links'
 import { contextOf, inAnyOrder, inContext, inOrder, wishesOf } from '../http/listing'
+import { takeSent } from '../http/params'
 import { isContent } from '../posts/postRows'
 import { notAllowed, WpError } from '../http/wpError'
 import { type Call, Reply } from '../http/route'
@@ -63,17 +64,6 @@ function taken(code: string, message: string): Reply {
 /** Changes the fields of a user that were sent. */
 export function changeUser(call: Call, user: UserRow): UserRow {
   const { site, params } = call
-  const names = [
-    ['name', 'name'],
-    ['first_name', 'firstName'],
-    ['last_name', 'lastName'],
-    ['email', 'email'],
-    ['url', 'url'],
-    ['description', 'description'],
-    ['nickname', 'nickname'],
-    ['slug', 'slug'],
-    ['locale', 'locale'],
-  ] as const
   if (params.roles !== undefined) {
     const roles = params.roles as MockRole[]
     const unknown = roles.find((role) => !Object.hasOwn(capabilitiesOfRole, role))
@@ -85,7 +75,8 @@ export function changeUser(call: Call, user: UserRow): UserRow {
     }
     user.roles = roles
   }
-  for (const [name, field] of names) if (params[name] !== undefined) user[field] = String(params[name])
+  takeSent(user, params, ['name', 'firstName', 'lastName', 'nickname', 'email', 'url', 'description'])
+  takeSent(user, params, ['slug', 'locale'])
   tick(site)
   return user
 }
