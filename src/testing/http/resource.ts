@@ -31,11 +31,11 @@ export interface Resource<Row> {
   show: (call: Call, row: Row, context?: Context) => object
   /** `rows` gives those that are answered: a page of them, or all. With `nameOf` they are answered by their names. */
   list?: Method & { rows: (call: Call) => readonly Row[]; nameOf?: (row: Row) => string }
-  /** `make` puts a new row in its table. A `Reply` is answered as it is. */
-  create?: Method & { make: (call: Call) => Row | Reply; context?: (call: Call) => Context }
+  /** `make` puts a new row in its table. */
+  create?: Method & { make: (call: Call) => Row; context?: (call: Call) => Context }
   read?: SingleMethod<Row>
-  /** `change` gives the row as it is then. A `Reply` is answered as it is. */
-  update?: SingleMethod<Row> & { change: (call: Call, row: Row) => Row | Reply; find?: (call: Call) => Row }
+  /** `change` gives the row as it is then. */
+  update?: SingleMethod<Row> & { change: (call: Call, row: Row) => Row; find?: (call: Call) => Row }
   remove?: Removal<Row>
 }
 
@@ -76,12 +76,7 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
       ...(create && {
         POST: {
           ...create,
-          run: (call) => {
-            const made = create.make(call)
-            return made instanceof Reply
-              ? made
-              : created(call, show(call, made, create.context?.(call) ?? 'edit'))
-          },
+          run: (call) => created(call, show(call, create.make(call), create.context?.(call) ?? 'edit')),
         },
       }),
     },
@@ -99,10 +94,7 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
         update: {
           ...update,
           permit: permitOf(update),
-          run: (call) => {
-            const changed = update.change(call, (update.find ?? find)(call))
-            return changed instanceof Reply ? changed : show(call, changed, 'edit')
-          },
+          run: (call) => show(call, update.change(call, (update.find ?? find)(call)), 'edit'),
         },
       }),
       ...(remove && {

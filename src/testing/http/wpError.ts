@@ -1,11 +1,3 @@
-/** The body of an error; some have more beside these. */
-export interface WpErrorBody {
-  code: string
-  message: string
-  data: object
-  [more: string]: unknown
-}
-
 /** A request that the site refuses, as WordPress words it; thrown by permission checks and by routes. */
 export class WpError extends Error {
   override readonly name: string = 'WpError'
@@ -15,17 +7,21 @@ export class WpError extends Error {
   readonly code: string
   /** What `data` has besides the status. */
   readonly details: object
+  /** What the answer's body has besides, or in the place of, `code`, `message` and `data`. */
+  readonly more: object
 
-  constructor(status: number, code: string, message: string, details: object = {}) {
+  constructor(status: number, code: string, message: string, details: object = {}, more: object = {}) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
+    this.more = more
   }
 
   /** The answer's body. */
-  body(): WpErrorBody {
-    return { code: this.code, message: this.message, data: { status: this.status, ...this.details } }
+  body(): object {
+    const { code, message, status, details, more } = this
+    return { code, message, data: { status, ...details }, ...more }
   }
 }
 

@@ -3,7 +3,7 @@ import { contextOf, inContext, listArgs, searchArgs } from '../http/listing'
 import { menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import { type Args, integer, takeSent, text, texts } from '../http/params'
-import { WpError, type WpErrorBody } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { postOrders } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
 import { postResource } from '../posts/posts'
@@ -101,34 +101,14 @@ function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
 }
 
 function checkCustom({ title, meta }: MenuItemRow): void {
-  const missing = Object.entries({ title, url: meta.url }).flatMap(([name, value]) =>
-    value === '' ? [name] : [],
-  )
-  const [first, ...others] = missing.map(
-    (name) =>
-      new WpError(
-        400,
-        `rest_${name}_required`,
-        `The ${name} is required when using a custom menu item type.`,
-      ),
-  )
+  const missing = Object.entries({ title, url: meta.url }).filter(([, value]) => value === '')
+  const [first, ...others] = missing.map(([name]) => {
+    const message = `The ${name} is required when using a custom menu item type.`
+    return new WpError(400, `rest_${name}_required`, message)
+  })
   if (!first) return
-  if (others.length === 0) throw first
-  throw new SeveralErrors(first, others)
-}
-
-/** Several errors in one answer. */
-class SeveralErrors extends WpError {
-  constructor(
-    private readonly first: WpError,
-    private readonly others: readonly WpError[],
-  ) {
-    super(first.status, first.code, first.message)
-  }
-
-  override body(): WpErrorBody {
-    return { ...this.first.body(), additional_errors: this.others.map((other) => other.body()) }
-  }
+  const more = others.length > 0 ? { additional_errors: others.map((other) => other.body()) } : {}
+  throw new WpError(first.status, first.code, first.message, {}, more)
 }
 
 const actions = { publish: true, 'unfiltered-html': true, 'create-menus': true, 'assign-menus': true }

@@ -2,13 +2,13 @@ import type { MenuLocationRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
 import { contextArg, contextOf, inContext } from '../http/listing'
 import { text } from '../http/params'
-import { found, WpError, type WpErrorBody } from '../http/wpError'
+import { found, WpError } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
-import { type Call, Reply, type Route } from '../http/route'
+import type { Call, Route } from '../http/route'
 import { demand, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
-import { newTerm, termResource } from '../terms/terms'
+import { newTerm, termResource, termsOf } from '../terms/terms'
 
 /** The menus, and the places of the theme where they stand. */
 export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
@@ -36,14 +36,14 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
           mayView(call, 'menus')
         },
       },
-      create: { ...terms.create, make: (call) => createMenu(menus, call) },
+      create: { ...terms.create, make: (call) => keepMenu(call, newTerm(menus.slug, call.site)) },
       read: {
         permitRow: (call, menu) => {
           terms.read.permitRow?.(call, menu)
           mayView(call, 'menus')
         },
       },
-      update: { ...terms.update, change: updateMenu },
+      update: { ...terms.update, change: keepMenu },
       remove: { ...terms.remove, trash: 'Menus', drop: dropMenu },
     }),
     ...resource<[name: string, location: MenuLocationRow]>({
@@ -75,49 +75,14 @@ function mayViewLocations({ user }: Call): void {
   demand(user, 'edit_theme_options', 'rest_cannot_view', 'view menu locations')
 }
 
-function createMenu(menus: Taxonomy, call: Call): TermRow {
-  const menu = newTerm(menus.slug, call.site)
-  const twin = rename(menu, call)
-  if (twin) throw new MenuExists(twin)
-  return place(menu, call)
-}
-
-function updateMenu(call: Call, before: TermRow): TermRow | Reply {
+/** Puts a menu in the table with what was sent, and at its places. */
+function keepMenu({ site, params }: Call, before: TermRow): TermRow {
   const menu = { ...before }
-  const twin = rename(menu, call)
-  // Here a site forgets to say what kind of error it is.
-  if (twin) return new Reply(500, { code: 'menu_exists', message: new MenuExists(twin).message, data: null })
-  return place(menu, call)
-}
-
-function dropMenu({ site }: Call, menu: TermRow): void {
-  site.terms.delete(menu.id)
-  site.menusOfNewPages.delete(menu.id)
-  for (const item of menuItemsOf(site)) if (menuOf(item) === menu.id) site.posts.delete(item.id)
-  for (const location of site.menuLocations.values()) if (location.menu === menu.id) location.menu = 0
-}
-
-/** Sets name and description; gives the menu that has the name already, if there is one. */
-function rename(menu: TermRow, { site, params }: Call): TermRow | undefined {
-  if (params.name !== undefined) {
-    const others = [...site.terms.values()].filter(
-      ({ id, taxonomy }) => taxonomy === menu.taxonomy && id !== menu.id,
-    )
-    menu.name = escapeHtml(String(params.name))
-    const twin = others.find(({ name }) => name === menu.name)
-    if (twin) return twin
-    // A slug that was sent does not count: the name makes it.
-    menu.slug = freeSlug(slugOf(menu.name), (slug) => others.some((other) => other.slug === slug))
-  }
+  if (params.name !== undefined) rename(site, menu, escapeHtml(String(params.name)))
   // A new name without a description takes the old one away.
   if (params.name !== undefined || params.description !== undefined) {
     menu.description = String(params.description ?? '')
   }
-  return undefined
-}
-
-/** Puts a menu in the table, and at its places. */
-function place(menu: TermRow, { site, params }: Call): TermRow {
   site.terms.set(menu.id, menu)
   const locations = params.locations as string[] | undefined
   if (locations) {
@@ -132,16 +97,27 @@ function place(menu: TermRow, { site, params }: Call): TermRow {
   return menu
 }
 
-/** A name that another menu has already; WordPress names it in two places. */
-class MenuExists extends WpError {
-  constructor(private readonly twin: TermRow) {
-    const message = `The menu name <strong>${twin.name}</strong> conflicts with another menu name. Please try another.`
-    super(400, 'menu_exists', message, { term_id: twin.id })
-  }
+/** Gives a menu another name, which makes the slug: one that was sent does not count. */
+function rename(site: SiteState, menu: TermRow, name: string): void {
+  const others = termsOf(site, menu.taxonomy).filter(({ id }) => id !== menu.id)
+  const twin = others.find((other) => other.name === name)
+  if (twin) throw menuExists(twin, site.terms.has(menu.id))
+  menu.name = name
+  menu.slug = freeSlug(slugOf(name), (slug) => others.some((other) => other.slug === slug))
+}
 
-  override body(): WpErrorBody {
-    return { ...super.body(), additional_data: [this.twin.id] }
-  }
+/** The refusal of a name that another menu has; to a menu that is there a site does not say what kind of error it is. */
+function menuExists({ id, name }: TermRow, isThere: boolean): WpError {
+  const message = `The menu name <strong>${name}</strong> conflicts with another menu name. Please try another.`
+  if (isThere) return new WpError(500, 'menu_exists', message, {}, { data: null })
+  return new WpError(400, 'menu_exists', message, { term_id: id }, { additional_data: [id] })
+}
+
+function dropMenu({ site }: Call, menu: TermRow): void {
+  site.terms.delete(menu.id)
+  site.menusOfNewPages.delete(menu.id)
+  for (const item of menuItemsOf(site)) if (menuOf(item) === menu.id) site.posts.delete(item.id)
+  for (const location of site.menuLocations.values()) if (location.menu === menu.id) location.menu = 0
 }
 
 function showMenu(call: Call, menu: TermRow, context = contextOf(call)): Record<string, unknown> {

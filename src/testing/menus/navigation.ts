@@ -3,6 +3,7 @@ import { menuItemsOf, menuOf, titleOf, urlOf } from './menuItemRows'
 import { insertPost, rowsOf } from '../posts/postRows'
 import type { Call, Route } from '../http/route'
 import { demand, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
+import { termsOf } from '../terms/terms'
 
 /** The navigation of a site that has chosen none: the newest there is, or one made of a menu. */
 export function navigationRoutes(type: PostType): Route[] {
@@ -30,7 +31,7 @@ function newest(site: SiteState): PostRow | undefined {
 
 function create(type: PostType, call: Call): PostRow {
   const { site } = call
-  const menus = [...site.terms.values()].filter(({ taxonomy }) => taxonomy === 'nav_menu')
+  const menus = termsOf(site, 'nav_menu')
   const primary = site.menuLocations.get('primary')?.menu
   const menu = menus.find(({ id }) => id === primary) ?? menus.at(-1)
   const items = menuItemsOf(site).filter(

@@ -1,4 +1,4 @@
-import { WpError, type WpErrorBody } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import type { MetaField } from '../site/siteState'
 
 /** Registered meta with its values; an empty list where nothing is registered, as PHP writes an empty table. */
@@ -24,25 +24,12 @@ export function writeMeta(
     if (value === undefined) continue
     const { type = 'string' } = field
     if (value !== null && !isOf(type, value)) {
-      throw new MetaError(`meta.${name}`, type)
+      const more = { additional_data: [{ param: `meta.${name}` }] }
+      throw new WpError(400, 'rest_invalid_type', `meta.${name} is not of type ${type}.`, {}, more)
     }
     written[name] = value === null ? field.default : value
   }
   return written
-}
-
-/** A meta value of the wrong type; WordPress names it in a place of its own. */
-class MetaError extends WpError {
-  constructor(
-    readonly field: string,
-    type: string,
-  ) {
-    super(400, 'rest_invalid_type', `${field} is not of type ${type}.`)
-  }
-
-  override body(): WpErrorBody {
-    return { ...super.body(), additional_data: [{ param: this.field }] }
-  }
 }
 
 function isOf(type: NonNullable<MetaField['type']>, value: unknown): boolean {

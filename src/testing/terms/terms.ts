@@ -1,7 +1,7 @@
 import { embeddable, linksTo } from '../http/links'
 import { contextOf, inContext, inOrder, pageOf, searchArgs, wishesOf } from '../http/listing'
 import { type Args, integer, text, texts } from '../http/params'
-import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { resource, type WholeResource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -125,6 +125,11 @@ function keepTerm({ site }: Call, term: TermRow): TermRow {
   return term
 }
 
+/** The terms of a taxonomy, in the order in which they were made. */
+export function termsOf(site: SiteState, taxonomy: string): TermRow[] {
+  return [...site.terms.values()].filter((term) => term.taxonomy === taxonomy)
+}
+
 /** The term of a call's `id`; refuses an id that no term of the taxonomy has. */
 function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
   const term = site.terms.get(Number(params.id))
@@ -136,9 +141,8 @@ function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
 function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
   const { site, params } = call
   const { among, takes, hasPhrase } = wishesOf(call)
-  const rows = [...site.terms.values()].filter(
+  const rows = termsOf(site, taxonomy.slug).filter(
     (term) =>
-      term.taxonomy === taxonomy.slug &&
       takes(term.id) &&
       among('slug', term.slug) &&
       among('parent', term.parent) &&
@@ -161,9 +165,7 @@ function carries(site: SiteState, post: number, { id, taxonomy }: TermRow): bool
 
 function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow): TermRow {
   const term = { ...before }
-  const others = [...site.terms.values()].filter(
-    (other) => other.taxonomy === taxonomy.slug && other.id !== term.id,
-  )
+  const others = termsOf(site, taxonomy.slug).filter(({ id }) => id !== term.id)
   if (params.parent !== undefined && taxonomy.hierarchical) {
     const parent = Number(params.parent)
     if (parent !== 0 && site.terms.get(parent)?.taxonomy !== taxonomy.slug) {
@@ -175,7 +177,12 @@ function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow
   if (params.description !== undefined) term.description = String(params.description)
   const slug = params.slug === undefined || params.slug === '' ? '' : slugOf(String(params.slug))
   const twin = others.find(({ name, parent }) => name === term.name && parent === term.parent)
-  if (before.name === '' && twin && slug === '') throw new TermExists(twin.id, taxonomy.hierarchical)
+  if (before.name === '' && twin && slug === '') {
+    const { id } = twin
+    const where = taxonomy.hierarchical ? 'with this parent' : 'in this taxonomy'
+    const message = `A term with the name provided already exists ${where}.`
+    throw new WpError(400, 'term_exists', message, { term_id: id }, { additional_data: [id, id] })
+  }
   if (slug !== '' || term.slug === '') {
     const above = site.terms.get(term.parent)
     const wanted = slug || slugOf(term.name)
@@ -184,21 +191,6 @@ function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow
       above && isTaken(wanted) ? freeSlug(`${wanted}-${above.slug}`, isTaken) : freeSlug(wanted, isTaken)
   }
   return term
-}
-
-/** A name that another term has already; WordPress names it in two places. */
-class TermExists extends WpError {
-  constructor(
-    private readonly term: number,
-    isHierarchical: boolean,
-  ) {
-    const where = isHierarchical ? 'with this parent' : 'in this taxonomy'
-    super(400, 'term_exists', `A term with the name provided already exists ${where}.`, { term_id: term })
-  }
-
-  override body(): WpErrorBody {
-    return { ...super.body(), additional_data: [this.term, this.term] }
-  }
 }
 
 function dropTerm(taxonomy: Taxonomy, { site }: Call, term: TermRow): void {

@@ -4,7 +4,7 @@ import { contextOf, inAnyOrder, inContext, inOrder, wishesOf } from '../http/lis
 import { takeSent } from '../http/params'
 import { isContent } from '../posts/postRows'
 import { notAllowed, WpError } from '../http/wpError'
-import { type Call, Reply } from '../http/route'
+import type { Call } from '../http/route'
 import { addUser } from '../site/seed'
 import { can, now, type SiteState, tick, type UserRow } from '../site/siteState'
 
@@ -42,23 +42,23 @@ export function hasPublished(site: SiteState, { id }: UserRow): boolean {
 }
 
 /** Makes a user of the fields that were sent. */
-export function createUser(call: Call): UserRow | Reply {
+export function createUser(call: Call): UserRow {
   const { site, params } = call
   const username = String(params.username)
   const users = [...site.users.values()]
   if (users.some((user) => user.username === username)) {
-    return taken('existing_user_login', 'Sorry, that username already exists!')
+    throw taken('existing_user_login', 'Sorry, that username already exists!')
   }
   if (users.some(({ email }) => email === params.email)) {
-    return taken('existing_user_email', 'Sorry, that email address is already used!')
+    throw taken('existing_user_email', 'Sorry, that email address is already used!')
   }
   tick(site)
   const made = addUser(site, { username, role: 'subscriber', registered: now(site) })
   return changeUser(call, made)
 }
 
-function taken(code: string, message: string): Reply {
-  return new Reply(500, { code, message, data: null })
+function taken(code: string, message: string): WpError {
+  return new WpError(500, code, message, {}, { data: null })
 }
 
 /** Changes the fields of a user that were sent. */
