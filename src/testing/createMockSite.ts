@@ -15,7 +15,7 @@ import {
   type RequestMatch,
   responseOfFailure,
 } from './http/faults'
-import { decode, readBody, readQuery } from './http/readRequest'
+import { decode, readRequest } from './http/readRequest'
 import { dispatch } from './http/dispatcher'
 import type { MockAnswer, MockRequest } from './http/message'
 import { routesOf } from './http/routes'
@@ -157,7 +157,7 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
   async function answer(username: string | null, request: MockRequest, target: string): Promise<MockAnswer> {
     const entry: { -readonly [Field in keyof LoggedMockRequest]: LoggedMockRequest[Field] } = {
       method: request.method,
-      path: target,
+      path: decode(target),
       user: username,
       body: request.body ?? {},
       status: undefined,
@@ -189,11 +189,11 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     request.signal?.throwIfAborted()
     const method = (request.method ?? 'GET').toUpperCase()
     const label = `${method} ${target.split('?')[0]}`
-    const { body, file } = await readBody(request.data ?? request.body)
-    const sent = Object.fromEntries(new Headers(request.headers))
-    const asked: MockRequest = { method, ...readQuery(target), body, file, headers: sent }
-    if (file) request.onProgress?.({ loaded: file.bytes.length, total: file.bytes.length })
-    const { status, headers, data } = await answer(username, asked, decode(target))
+    const content = request.data ?? request.body
+    const asked = await readRequest(method, target, content, new Headers(request.headers))
+    const size = asked.file?.bytes.length
+    if (size !== undefined) request.onProgress?.({ loaded: size, total: size })
+    const { status, headers, data } = await answer(username, asked, target)
     const read = headersOf(headers)
     if (data === htmlPage) {
       const message = `${label} was answered with status ${status}, but not with JSON.`
@@ -209,12 +209,10 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     if (target === undefined) throw cannotAnswer(root, request.url)
     const type = request.headers.get('content-type') ?? ''
     const content = type.includes('multipart/form-data') ? await request.formData() : await request.text()
-    const { body, file } = await readBody(content)
     const method = request.headers.get('X-HTTP-Method-Override') ?? request.method
+    const asked = await readRequest(method, target, content, request.headers)
     try {
-      const sent = Object.fromEntries(request.headers)
-      const asked: MockRequest = { method, ...readQuery(target), body, file, headers: sent }
-      const { status, headers, data } = await answer(userOf(request), asked, decode(target))
+      const { status, headers, data } = await answer(userOf(request), asked, target)
       const text = data === htmlPage ? htmlPage : JSON.stringify(data)
       return new Response(method === 'HEAD' ? null : text, {
         status,

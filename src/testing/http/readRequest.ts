@@ -1,6 +1,16 @@
 import { isRecord } from '../../core/plain'
 import type { MockRequest, UploadedFile } from './message'
 
+/** A request as the site takes it, its body read to the end. */
+export async function readRequest(
+  method: string,
+  target: string,
+  content: unknown,
+  headers: Headers,
+): Promise<MockRequest> {
+  return { method, ...readQuery(target), ...(await readBody(content)), headers: Object.fromEntries(headers) }
+}
+
 /** The path and the query of a target such as `/wp/v2/posts?include[]=1`. */
 export function readQuery(target: string): Pick<MockRequest, 'path' | 'query'> {
   const [path = '/', text = ''] = target.split(/\?(.*)/s)
@@ -40,7 +50,7 @@ export function decode(text: string): string {
 }
 
 /** The fields and the file of a body: an object, a form, or the text of JSON. Null fields can't be read. */
-export async function readBody(content: unknown): Promise<Pick<MockRequest, 'body' | 'file'>> {
+async function readBody(content: unknown): Promise<Pick<MockRequest, 'body' | 'file'>> {
   if (content === undefined || content === null || content === '') return { body: {} }
   if (typeof content === 'string') {
     try {
