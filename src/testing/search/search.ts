@@ -2,7 +2,7 @@ import { embeddable, linkOf, linksTo } from '../http/links'
 import { listArgs, pageOf, sorted, wishesOf } from '../http/listing'
 import { text } from '../http/params'
 import type { Call, Route } from '../http/route'
-import type { PostRow, SiteState, TermRow } from '../site/siteState'
+import type { SiteState } from '../site/siteState'
 import { termLink } from '../terms/terms'
 
 const collection = '/wp/v2/search'
@@ -38,53 +38,36 @@ export function searchRoute(site: SiteState): Route {
 }
 
 function findPosts(call: Call, types: readonly string[]): object[] {
+  const { site } = call
   const { hasWords } = wishesOf(call)
-  const rows = [...call.site.posts.values()].filter(
+  const rows = [...site.posts.values()].filter(
     ({ type, status, title, excerpt, content }) =>
       status === 'publish' && types.includes(type) && hasWords(`${title}\n${excerpt}\n${content}`),
   )
-  return sorted(rows, ({ date }) => Date.parse(date), 'desc').map((post) => showPost(call, post))
-}
-
-function showPost(call: Call, post: PostRow): object {
-  const { site } = call
-  const base = site.postTypes.get(post.type)?.restBase
-  return {
-    id: post.id,
-    title: post.title,
-    url: linkOf(site, post),
-    type: 'post',
-    subtype: post.type,
-    _links: linksTo(call, {
-      self: embeddable(`/wp/v2/${base}/${post.id}`),
-      about: `/wp/v2/types/${post.type}`,
-      collection,
-    }),
-  }
+  return sorted(rows, ({ date }) => Date.parse(date), 'desc').map((post) => {
+    const { id, type, title } = post
+    const shown = { id, title, url: linkOf(site, post), type: 'post', subtype: type }
+    return linked(call, shown, site.postTypes.get(type)?.restBase, `types/${type}`)
+  })
 }
 
 function findTerms(call: Call, taxonomies: readonly string[]): object[] {
+  const { site } = call
   const { hasPhrase } = wishesOf(call)
-  const rows = [...call.site.terms.values()].filter(
+  const rows = [...site.terms.values()].filter(
     ({ taxonomy, name, slug }) => taxonomies.includes(taxonomy) && hasPhrase(`${name}\n${slug}`),
   )
-  return sorted(rows, ({ name }) => name, 'asc').map((term) => showTerm(call, term))
+  return sorted(rows, ({ name }) => name, 'asc').map((term) => {
+    const { id, taxonomy, name } = term
+    const shown = { id, title: name, url: termLink(site, term), type: taxonomy }
+    return linked(call, shown, site.taxonomies.get(taxonomy)?.restBase, `taxonomies/${taxonomy}`)
+  })
 }
 
-function showTerm(call: Call, term: TermRow): object {
-  const { site } = call
-  const base = site.taxonomies.get(term.taxonomy)?.restBase
-  return {
-    id: term.id,
-    title: term.name,
-    url: termLink(site, term),
-    type: term.taxonomy,
-    _links: linksTo(call, {
-      self: embeddable(`/wp/v2/${base}/${term.id}`),
-      about: `/wp/v2/taxonomies/${term.taxonomy}`,
-      collection,
-    }),
-  }
+/** What was found, with the links to its record and to what the record is. */
+function linked(call: Call, shown: { id: number }, restBase: string | undefined, about: string): object {
+  const self = embeddable(`/wp/v2/${restBase}/${shown.id}`)
+  return { ...shown, _links: linksTo(call, { self, about: `/wp/v2/${about}`, collection }) }
 }
 
 function findFormats(call: Call): object[] {
