@@ -3,6 +3,7 @@ import { findParamError, type ParamError } from './params'
 import { readQuery } from './readRequest'
 import { dispatch, errorResponse, readCall } from './dispatcher'
 import type { MockAnswer, MockRequest } from './message'
+import { unknownRoute } from './notMocked'
 import { type Call, Reply, type Route } from './route'
 import { endpointOf, findRoute } from './router'
 
@@ -85,10 +86,7 @@ function runBatch(routes: readonly Route[], call: Call): Reply {
 function findError(routes: readonly Route[], call: Call, request: MockRequest): WpError | undefined {
   const found = findRoute(routes, request.path)
   const endpoint = found && endpointOf(found.route, request.method)
-  if (!endpoint) {
-    const message = 'No route was found matching the URL and request method.'
-    return new WpError(404, 'rest_no_route', message)
-  }
+  if (!endpoint) return unknownRoute(request)
   if (found.route.batch === false) {
     const message = 'The requested route does not support batch requests.'
     return new WpError(400, 'rest_batch_not_allowed', message)

@@ -1,5 +1,6 @@
 import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import type { DurableSite, SiteState, UserRow } from '../site/siteState'
+import { hashOf } from './hash'
 import type { MockAnswer, MockRequest } from './message'
 import { type Call, Reply, type Route } from './route'
 import { WpError } from './wpError'
@@ -130,11 +131,5 @@ function tagOf(site: SiteState, path: string | undefined, ask: AskPlainly): stri
   if (status !== 200) return undefined
   // How many records have a term is nobody's edit of it.
   const record = Object.entries(data as object).filter(([field]) => field !== '_links' && field !== 'count')
-  return `"${hash(JSON.stringify(record))}"`
-}
-
-function hash(text: string): string {
-  let sum = 0x811c9dc5
-  for (let place = 0; place < text.length; place++) sum = Math.imul(sum ^ text.charCodeAt(place), 0x01000193)
-  return (sum >>> 0).toString(16).padStart(8, '0')
+  return `"${hashOf(JSON.stringify(record))}"`
 }

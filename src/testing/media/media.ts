@@ -9,7 +9,7 @@ export function mediaFields(
   isEdit: boolean,
 ): { all: object; notEmbed: object; edit: object } {
   const raw = (text: string, rendered: string) => (isEdit ? { raw: text, rendered } : { rendered })
-  const source = sourceOf(site, file)
+  const source = sourceOf(site, file.path)
   const isImage = file.mimeType.startsWith('image/')
   const isFile = does(site, 'mediaFiles')
   return {
@@ -70,8 +70,9 @@ const mimeTypes: Record<string, string> = {
 /** The longest sides of the sizes that a new site makes. */
 const sizeLimits = { medium: 300, medium_large: 768, large: 1024 }
 
-function sourceOf(site: SiteState, file: FileRow): string {
-  return `${site.url}/wp-content/uploads/${file.path}`
+/** The address of a file. */
+export function sourceOf(site: SiteState, path: string): string {
+  return `${site.url}/wp-content/uploads/${path}`
 }
 
 /** What a browser needs to know to make the sizes of a picture itself. */
@@ -130,7 +131,7 @@ function detailsOf(source: string, file: FileRow, hasAlt: boolean): object {
 }
 
 function descriptionOf(site: SiteState, post: PostRow, file: FileRow): string {
-  const source = sourceOf(site, file)
+  const source = sourceOf(site, file.path)
   if (!file.mimeType.startsWith('image/')) {
     return `<p class="attachment"><a href='${source}'>${escapeHtml(post.title)}</a></p>\n`
   }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/plain'
 import { contextArg } from '../http/listing'
 import type { Arg, Args } from '../http/params'
+import { sourceOf } from './media'
 import { showPost } from '../posts/postAnswer'
 import { demandPost, findPost } from '../posts/postPermissions'
 import { insertPost } from '../posts/postRows'
@@ -77,8 +78,7 @@ function edit(type: PostType, call: Call): Reply {
   const { site, params } = call
   const original = findPost(type, call)
   const { file, title, excerpt, altText, content } = original
-  const source = file && `${site.url}/wp-content/uploads/${file.path}`
-  if (!file || params.src !== source) {
+  if (!file || params.src !== sourceOf(site, file.path)) {
     throw new WpError(404, 'rest_unknown_attachment', 'Unable to get meta information for file.')
   }
   if (!['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'].includes(file.mimeType)) {

@@ -4,7 +4,7 @@ import { menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import { type Args, integer, takeSent, text, texts } from '../http/params'
 import { WpError } from '../http/wpError'
-import { postOrders } from '../posts/postParams'
+import { postOrders, writableStatus } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
 import { postResource } from '../posts/posts'
 import { curl } from '../posts/rendering'
@@ -16,7 +16,7 @@ const base = '/wp/v2/menu-items'
 
 const fields: Args = {
   type: { type: 'string', enum: ['taxonomy', 'post_type', 'post_type_archive', 'custom'] },
-  status: { type: 'string', enum: ['publish', 'future', 'draft', 'pending', 'private'] },
+  status: writableStatus,
   parent: { type: 'integer', minimum: 0 },
   attr_title: text,
   classes: texts,

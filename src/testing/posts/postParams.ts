@@ -7,6 +7,9 @@ import { timeOf } from './times'
 
 const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private']
 
+/** The status that a post may be given. */
+export const writableStatus: Arg = { type: 'string', enum: writableStatuses }
+
 const knownStatuses = [
   ...writableStatuses,
   'trash',
@@ -110,7 +113,7 @@ export function writeArgs(type: PostType): Args {
     date,
     date_gmt: date,
     slug: text,
-    status: { type: 'string', enum: writableStatuses },
+    status: writableStatus,
     password: text,
     parent: integer,
     author: integer,

@@ -22,8 +22,6 @@ export const builtinPostTypes: readonly PostType[] = [
     ],
     taxonomies: ['category', 'post_tag'],
     icon: 'dashicons-admin-post',
-    labels: { name_admin_bar: 'Post' },
-    labelNoun: ['Post', 'Posts'],
   }),
   postType('page', 'Pages', {
     singularName: 'Page',
@@ -41,8 +39,6 @@ export const builtinPostTypes: readonly PostType[] = [
     ],
     capabilities: 'pages',
     icon: 'dashicons-admin-page',
-    labels: { name_admin_bar: 'Page' },
-    labelNoun: ['Page', 'Pages'],
   }),
   postType('attachment', 'Media', {
     singularName: 'Media',

@@ -97,10 +97,7 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     if (given) post.terms[slug] = given.filter((id) => site.terms.get(id)?.taxonomy === slug)
   }
   if (has(type, 'custom-fields')) post.meta = writeMeta(type.meta, post.meta, params.meta)
-  const isEmpty = post.title === '' && post.content === '' && post.excerpt === ''
-  if (isEmpty && post.file === null) {
-    throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
-  }
+  if (post.file === null) checkText(post)
   if (params.slug !== undefined) {
     const slug = slugOf(String(params.slug))
     post.slug = slug === '' ? '' : uniqueSlug(site, post, slug)
@@ -109,6 +106,12 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     post.slug = uniqueSlug(site, post, slugOf(post.title) || String(post.id || site.lastPostId + 1))
   }
   return post
+}
+
+/** Refuses a post without any text. */
+export function checkText(post: PostRow): void {
+  if (textFields.some((field) => post[field] !== '')) return
+  throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
 }
 
 function setStatus(type: PostType, { user, params }: Call, post: PostRow): void {

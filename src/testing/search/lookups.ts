@@ -1,6 +1,7 @@
 import { linkOf } from '../http/links'
 import type { Arg } from '../http/params'
 import { WpError } from '../http/wpError'
+import { sourceOf } from '../media/media'
 import { isContent } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
@@ -107,7 +108,7 @@ function thumbnailOf(site: SiteState, { featuredMedia }: PostRow): object {
   if (path === undefined || width === undefined || height === undefined) return {}
   const wide = Math.min(600, width)
   return {
-    thumbnail_url: `${site.url}/wp-content/uploads/${path}`,
+    thumbnail_url: sourceOf(site, path),
     thumbnail_width: wide,
     thumbnail_height: Math.round((wide * height) / width),
   }

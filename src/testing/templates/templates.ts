@@ -3,8 +3,9 @@ import { contextArg, contextOf, wishesOf } from '../http/listing'
 import { type Args, integer, takeSent, text } from '../http/params'
 import { WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
+import { writableStatus } from '../posts/postParams'
 import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
-import { dropPost } from '../posts/postWrites'
+import { checkText, dropPost } from '../posts/postWrites'
 import { revisionOf } from '../posts/revisions'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -29,7 +30,7 @@ export function templateRoutes(type: TemplateType): Route[] {
     slug: text,
     theme: text,
     type: text,
-    status: { type: 'string', enum: ['publish', 'future', 'draft', 'pending', 'private'] },
+    status: writableStatus,
     ...(type === 'wp_template_part' && { area: text }),
   }
   return [
@@ -90,9 +91,7 @@ function create(type: TemplateType, call: Call): TemplateRow {
   const given = { slug, status: 'publish', author: user?.id ?? 0 }
   const meta = { isCustom: !isOfTheme(site, type, slug) }
   const template = withChanges(call, emptyPost(type, site, { ...given, meta }))
-  if (template.title === '' && template.content === '' && template.excerpt === '') {
-    throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
-  }
+  checkText(template)
   return store(site, template)
 }
 

@@ -2,6 +2,7 @@ import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
 import { contextArg, contextOf, inContext, wishesOf } from '../http/listing'
 import { type Args, text } from '../http/params'
+import { hashOf } from '../http/hash'
 import { found, WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
 import { resource } from '../http/resource'
@@ -138,12 +139,6 @@ function readInstance(given: unknown): Record<string, unknown> | undefined {
 function seal(instance: object): { encoded: string; hash: string } {
   const encoded = btoa(encodeURIComponent(JSON.stringify(instance)))
   return { encoded, hash: hashOf(encoded) }
-}
-
-function hashOf(text: string): string {
-  let hash = 0
-  for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0
-  return (hash >>> 0).toString(16).padStart(32, '0')
 }
 
 function render(site: SiteState, sidebar: SidebarRow, { id, idBase, instance }: WidgetRow): string {
