@@ -21,7 +21,6 @@ const fields: Args = { author_name: text, author_email: text, author_url: text, 
 /** The comments of all posts. */
 export const commentRoutes: readonly Route[] = resource<CommentRow>({
   path: '/wp/v2/comments',
-  batch: false,
   find: ({ site, params }) =>
     found(site.comments.get(Number(params.id)), 'rest_comment_invalid_id', 'Invalid comment ID.'),
   show: showComment,

@@ -21,7 +21,6 @@ interface BatchItem {
 export function batchRoute(routes: readonly Route[]): Route {
   return {
     path: '/batch/v1',
-    batch: false,
     POST: {
       args: {
         validation: { type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal' },
@@ -87,7 +86,7 @@ function findError(routes: readonly Route[], call: Call, request: MockRequest): 
   const found = findRoute(routes, request.path)
   const endpoint = found && endpointOf(found.route, request.method)
   if (!endpoint) return unknownRoute(request)
-  if (found.route.batch === false) {
+  if (!found.route.batch) {
     const message = 'The requested route does not support batch requests.'
     return new WpError(400, 'rest_batch_not_allowed', message)
   }

@@ -17,7 +17,6 @@ const answersPerUser = 300
 /** What says that a site has `durable.php`: its namespace in the index, and this. */
 export const durableRoute: Route = {
   path: '/copydesk-durable/v1/about',
-  batch: false,
   GET: { run: () => ({ preconditions: true, idempotency_keys: { days } }) },
 }
 

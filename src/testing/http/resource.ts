@@ -22,7 +22,7 @@ export interface Resource<Row> {
   path: string
   /** Path of one record. Default `path/:id`. */
   single?: string
-  /** False keeps it out of batches. Default true. */
+  /** Whether a batch may write to it. Default false. */
   batch?: boolean
   schema?: Route['schema']
   /** The record of a call; refuses one that is not there. */
@@ -65,7 +65,7 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
     method.permitRow?.(call, find(call))
   }
   const common = {
-    ...(kind.batch !== undefined && { batch: kind.batch }),
+    ...(kind.batch && { batch: true }),
     ...(kind.schema && { schema: kind.schema }),
   }
   return [

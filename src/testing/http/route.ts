@@ -38,7 +38,7 @@ export interface Route {
   DELETE?: Endpoint
   /** The JSON schema of its records, for OPTIONS. */
   schema?: (site: SiteState) => object
-  /** False keeps it out of batches. Default true. */
+  /** Whether a batch may write to it. Default false. */
   batch?: boolean
 }
 

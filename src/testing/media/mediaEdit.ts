@@ -62,7 +62,6 @@ export function mediaEditRoute(type: PostType, site: SiteState): Route {
   }
   return {
     path: `/wp/v2/${type.restBase}/:id/edit`,
-    batch: false,
     POST: {
       args,
       permit: (call) => {

@@ -10,7 +10,6 @@ export function navigationRoutes(type: PostType): Route[] {
   return [
     {
       path: '/wp-block-editor/v1/navigation-fallback',
-      batch: false,
       GET: {
         permit: ({ user }) => {
           demand(user, 'edit_theme_options', 'rest_cannot_create', 'create Navigation Menus as this user')

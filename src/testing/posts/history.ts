@@ -33,7 +33,6 @@ export function revisionRoutesOf<Row extends PostRow>(history: History<Row>): Ro
   return resource<PostRow>({
     path: `${base}/revisions`,
     single: `${base}/revisions/:revisionId`,
-    batch: false,
     find: (call) => findRevision(history, call),
     show: (call, row, context) => history.show(call, row, parentOf(history, call), context),
     list: {
@@ -58,7 +57,6 @@ export function autosaveRoutesOf<Row extends PostRow>(
   const [list, single] = resource<PostRow>({
     path: `${history.base}/autosaves`,
     single: `${history.base}/autosaves/:revisionId`,
-    batch: false,
     find: (call) => {
       const row = rowOf(history, call)
       const autosave = row && isAutosave(row) ? row : undefined

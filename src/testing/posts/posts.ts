@@ -13,6 +13,7 @@ export function postResource(type: PostType, site: SiteState): WholeResource<Pos
   const write = writeArgs(type)
   return {
     path: `/wp/v2/${type.restBase}`,
+    batch: true,
     schema: () => ({
       $schema: 'http://json-schema.org/draft-04/schema#',
       title: type.slug,

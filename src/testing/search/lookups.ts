@@ -20,7 +20,6 @@ export function lookupRoutes(site: SiteState): Route[] {
   return [
     {
       path: '/oembed/1.0/proxy',
-      batch: false,
       GET: {
         args: { url: { type: 'string', required: true } },
         permit: ({ user }) => {
@@ -38,7 +37,6 @@ export function lookupRoutes(site: SiteState): Route[] {
     },
     {
       path: '/wp-block-editor/v1/url-details',
-      batch: false,
       GET: {
         args: { url },
         permit: ({ user }) => {

@@ -14,7 +14,6 @@ const status = { type: 'string', enum: ['inactive', 'active'] } as const
 export const pluginRoutes: readonly Route[] = resource<PluginRow>({
   path: '/wp/v2/plugins',
   single: '/wp/v2/plugins/:plugin+',
-  batch: false,
   find: findPlugin,
   show: showPlugin,
   list: {

@@ -94,7 +94,6 @@ export function defaultSettings(site: SiteState): Record<string, unknown> {
 export const settingsRoutes: readonly Route[] = [
   {
     path: '/wp/v2/settings',
-    batch: false,
     GET: { permit: mayManage, run: ({ site }) => ({ ...site.settings }) },
     update: {
       args: settingArgs(),
@@ -121,7 +120,6 @@ export const settingsRoutes: readonly Route[] = [
   },
   {
     path: '/',
-    batch: false,
     GET: {
       run: ({ site, site: { settings: values } }) => ({
         name: values.title,

@@ -32,12 +32,10 @@ const history: History<StylesRow> = {
 export const globalStylesRoutes: readonly Route[] = [
   {
     path: `${base}/themes/:stylesheet/variations`,
-    batch: false,
     GET: { permit: mayReadTheme, run: (call) => themeOf(call).variations },
   },
   {
     path: `${base}/themes/:stylesheet`,
-    batch: false,
     GET: {
       permit: mayReadTheme,
       run: (call) => {
@@ -50,7 +48,6 @@ export const globalStylesRoutes: readonly Route[] = [
   // A site has one row of them, and no list.
   ...resource<StylesRow>({
     path: base,
-    batch: false,
     find,
     show: showStyles,
     read: { permitRow: (call) => mayUse(call, 'rest_cannot_view', 'view') },

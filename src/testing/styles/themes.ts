@@ -11,7 +11,6 @@ import { activeTheme, can, does, type SiteState } from '../site/siteState'
 export const themeRoutes: readonly Route[] = [
   {
     path: '/wp/v2/themes',
-    batch: false,
     GET: {
       args: { status: { type: 'array', items: { type: 'string', enum: ['active', 'inactive'] } } },
       permit: (call) => {
@@ -30,7 +29,6 @@ export const themeRoutes: readonly Route[] = [
   },
   {
     path: '/wp/v2/themes/:stylesheet+',
-    batch: false,
     GET: {
       permit: (call) => {
         mayView(call, activeTheme(call.site).stylesheet === call.params.stylesheet)

@@ -5,12 +5,10 @@ import { demand } from '../site/siteState'
 export const patternRoutes: readonly Route[] = [
   {
     path: '/wp/v2/block-patterns/patterns',
-    batch: false,
     GET: { permit: mayView('patterns'), run: ({ site }) => site.patterns },
   },
   {
     path: '/wp/v2/block-patterns/categories',
-    batch: false,
     GET: { permit: mayView('pattern categories'), run: ({ site }) => site.patternCategories },
   },
 ]

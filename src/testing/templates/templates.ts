@@ -36,7 +36,6 @@ export function templateRoutes(type: TemplateType): Route[] {
   return [
     {
       path: `${base}/lookup`,
-      batch: false,
       GET: {
         args: {
           slug: { type: 'string', required: true },
@@ -54,7 +53,6 @@ export function templateRoutes(type: TemplateType): Route[] {
     ...resource<TemplateRow>({
       path: base,
       single: `${base}/:template+`,
-      batch: false,
       find: (call) => findTemplate(type, call),
       show: showTemplate,
       list: {

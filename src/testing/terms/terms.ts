@@ -32,6 +32,7 @@ export function termResource(taxonomy: Taxonomy, more: Args = {}): WholeResource
   }
   return {
     path: `/wp/v2/${restBase}`,
+    batch: true,
     find: (call) => findTerm(taxonomy, call),
     show: (call, term, context) => showTerm(taxonomy, call, term, context),
     list: {

@@ -25,6 +25,7 @@ const reassign: Args = { reassign: { type: 'any', required: true } }
 
 const users: Resource<UserRow> = {
   path: '/wp/v2/users',
+  batch: true,
   find: ({ site, params }) =>
     found(site.users.get(Number(params.id)), 'rest_user_invalid_id', 'Invalid user ID.'),
   show: showUser,

@@ -11,7 +11,6 @@ import { inactive, mayManageWidgets, move } from './widgets'
 export const sidebarRoutes: readonly Route[] = resource<SidebarRow>({
   path: '/wp/v2/sidebars',
   single: '/wp/v2/sidebars/:sidebar',
-  batch: false,
   find: ({ site, params }) => {
     const sidebar = site.sidebars.get(String(params.sidebar))
     return found(sidebar, 'rest_sidebar_not_found', 'No sidebar exists with that id.')

@@ -10,7 +10,6 @@ import { type WidgetType, widgetTypes } from './widgetTypes'
 export const widgetTypeRoutes: readonly Route[] = resource<[id: string, type: WidgetType]>({
   path: '/wp/v2/widget-types',
   single: '/wp/v2/widget-types/:type',
-  batch: false,
   find: findType,
   show: showType,
   list: { args: contextArg, permit: mayManageWidgets, rows: () => [...widgetTypes] },

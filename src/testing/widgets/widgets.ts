@@ -24,6 +24,7 @@ const fields: Args = {
 export const widgetRoutes: readonly Route[] = resource<WidgetRow>({
   path: '/wp/v2/widgets',
   single: '/wp/v2/widgets/:widget',
+  batch: true,
   find: ({ site, params }) => {
     const widget = site.widgets.get(String(params.widget))
     return found(widget, 'rest_widget_not_found', 'No widget was found with that id.')
