@@ -47,8 +47,8 @@ interface Removal<Row> extends SingleMethod<Row> {
   /** Takes a row out of its table, with what hangs on it. */
   drop: (call: Call, row: Row) => void
   /**
-   * What is done without `force`: moves the row to the trash, or the name of records that have none. Absent where there is
-   * no `force`, and all are deleted for good.
+   * What is done without `force`: moves the row to the trash, or the refusal of records that have none. Absent where there
+   * is no `force`, and all are deleted for good.
    */
   trash?: ((call: Call, row: Row) => object | void) | string
   /** Context of `previous`. Default edit. */
@@ -142,12 +142,8 @@ function removeRow<Row>(
     tick(call.site)
     return { deleted: true, previous, ...(keepsLinks && { _links }) }
   }
-  if (typeof trash === 'string') throw cannotTrash(`${trash} do`)
+  if (typeof trash === 'string') {
+    throw new WpError(501, 'rest_trash_not_supported', `${trash} Set 'force=true' to delete.`)
+  }
   return trash(call, row) ?? show(call, row, 'edit')
-}
-
-/** The refusal of a deletion without `force` where there is no trash. */
-export function cannotTrash(subject: string): WpError {
-  const message = `${subject} not support trashing. Set 'force=true' to delete.`
-  return new WpError(501, 'rest_trash_not_supported', message)
 }

@@ -9,7 +9,12 @@ import { type PostRow, type PostType, type SiteState, tick } from '../site/siteS
 /** The media library: as posts, but made by uploads, deleted for good at once, and kept out of batches. */
 export function mediaRoutes(type: PostType, site: SiteState): Route[] {
   const posts = postResource(type, site)
-  return resource({ ...posts, batch: false, create: { ...posts.create, make: (call) => upload(type, call) } })
+  return resource({
+    ...posts,
+    batch: false,
+    create: { ...posts.create, make: (call) => upload(type, call) },
+    remove: { ...posts.remove, trash: 'The post does not support trashing.' },
+  })
 }
 
 function upload(type: PostType, call: Call): PostRow {

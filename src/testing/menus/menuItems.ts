@@ -62,7 +62,7 @@ export function menuItemRoutes(type: PostType, site: SiteState): Route[] {
       args: fields,
       change: (call, item) => keepItem(call, withChanges(call, item as MenuItemRow)),
     },
-    remove: { ...posts.remove, trash: 'Menu items', context: 'view' },
+    remove: { ...posts.remove, trash: 'Menu items do not support trashing.', context: 'view' },
   })
 }
 

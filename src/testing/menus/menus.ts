@@ -44,7 +44,7 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
         },
       },
       update: { ...terms.update, change: keepMenu },
-      remove: { ...terms.remove, trash: 'Menus', drop: dropMenu },
+      remove: { ...terms.remove, trash: 'Menus do not support trashing.', drop: dropMenu },
     }),
     ...resource<[name: string, location: MenuLocationRow]>({
       path: '/wp/v2/menu-locations',

@@ -1,5 +1,4 @@
 import { rawOf, takeSent } from '../http/params'
-import { cannotTrash } from '../http/resource'
 import { writeMeta } from './meta'
 import { emptyPost, isFloating, putPost, uniqueSlug } from './postRows'
 import { has, hasExcerpt, taxonomiesOf } from './postTypes'
@@ -138,7 +137,6 @@ export function dropPost({ site }: Call, post: PostRow): void {
 
 /** Moves a post to the trash. */
 export function trashPost(type: PostType, { site, user }: Call, post: PostRow): void {
-  if (type.slug === 'attachment') throw cannotTrash('The post does')
   if (post.status === 'trash') {
     throw new WpError(410, 'rest_already_trashed', 'The post has already been deleted.')
   }

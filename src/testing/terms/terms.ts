@@ -61,7 +61,7 @@ export function termResource(taxonomy: Taxonomy, more: Args = {}): WholeResource
         if (!isNeeded && can(user, manage)) return
         throw notAllowed(user, 'rest_cannot_delete', 'delete this term')
       },
-      trash: 'Terms',
+      trash: 'Terms do not support trashing.',
       drop: (call, term) => dropTerm(taxonomy, call, term),
     },
   }

@@ -67,7 +67,7 @@ const users: Resource<UserRow> = {
     },
     change: changeUser,
   },
-  remove: { args: reassign, permitRow: mayDelete, trash: 'Users', drop: dropUser },
+  remove: { args: reassign, permitRow: mayDelete, trash: 'Users do not support trashing.', drop: dropUser },
 }
 
 const [, me] = resource<UserRow>({
@@ -76,7 +76,7 @@ const [, me] = resource<UserRow>({
   find: findMe,
   read: {},
   update: { args: fields, permit: (call) => void findMe(call), change: changeUser },
-  remove: { args: reassign, permit: mayDelete, trash: 'Users', drop: dropUser },
+  remove: { args: reassign, permit: mayDelete, trash: 'Users do not support trashing.', drop: dropUser },
 })
 
 /** The users, and `me`. */
