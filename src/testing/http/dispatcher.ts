@@ -80,7 +80,7 @@ function attempt(routes: readonly Route[], route: Route, call: Call): MockAnswer
     const isGone = error instanceof WpError && [404, 410].includes(error.status)
     const again = isGone ? keptReply(call) : undefined
     if (again) return { ...again, headers: { ...call.headers } }
-    return errorResponse(error)
+    return { ...errorResponse(error), headers: { ...call.headers } }
   }
 }
 

@@ -38,16 +38,18 @@ export function runDurably(
   if (key !== undefined) {
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       const message = 'The Idempotency-Key is no text of 1 to 255 visible characters.'
-      return refusal(400, 'rest_invalid_idempotency_key', message)
+      throw new WpError(400, 'rest_invalid_idempotency_key', message)
     }
     if (!user) {
-      return refusal(401, 'rest_idempotency_needs_user', 'An Idempotency-Key belongs to somebody: sign in.')
+      throw new WpError(401, 'rest_idempotency_needs_user', 'An Idempotency-Key belongs to somebody: sign in.')
     }
     const known = answers.get(`${user.id} ${key}`)
     if (known && Date.now() - known.at > days * 86_400_000) answers.delete(`${user.id} ${key}`)
     else if (known) {
+      const kept = keptReply(call)
+      if (kept) return kept
       const message = 'This Idempotency-Key was sent with another request.'
-      return keptReply(call) ?? refusal(422, 'rest_idempotency_key_reused', message)
+      throw new WpError(422, 'rest_idempotency_key_reused', message)
     }
   }
   const own = placeOf(path, user)
@@ -56,7 +58,7 @@ export function runDurably(
   if (before !== undefined && wanted !== '*' && !wanted?.split(/\s*,\s*/).includes(before)) {
     setTag(call, before)
     const message = 'The record has changed since it was read. Read it again, and send the tag of then.'
-    return refusal(412, 'rest_precondition_failed', message)
+    throw new WpError(412, 'rest_precondition_failed', message)
   }
   const result = run()
   const made = call.headers.Location?.split('/wp-json')[1]
@@ -106,10 +108,6 @@ function printOf({ method, path, query, body, file }: MockRequest): string {
     .filter(([name]) => name !== '_locale')
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([method, path, asked, body, file?.name, file?.bytes.length])
-}
-
-function refusal(status: number, code: string, message: string): Reply {
-  return new Reply(status, new WpError(status, code, message).body())
 }
 
 /** The path of the single record that a request is about; undefined for any other. */
