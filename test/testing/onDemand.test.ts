@@ -54,6 +54,16 @@ describe('a write that fails in a batch', () => {
 })
 
 describe('a site with durable.php', () => {
+  it('keeps nothing for a write that was refused', async () => {
+    const { fetcher } = createMockSite({ durable: true })
+    const data = { username: 'editor', email: 'bo@example.org', password: 'secret' }
+    const make = () =>
+      fetcher({ method: 'POST', path: '/wp/v2/users', data, headers: { 'Idempotency-Key': 'k' } })
+    await expect(make()).rejects.toMatchObject({ code: 'existing_user_login' })
+    await fetcher({ method: 'DELETE', path: '/wp/v2/users/2?force=true&reassign=1' })
+    expect((await make()).status).toBe(201)
+  })
+
   it('does a write again whose key is older than 35 days, and answers a younger one as before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {

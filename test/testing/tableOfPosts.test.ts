@@ -45,6 +45,18 @@ describe('menu items, templates and styles are rows of the table of posts, but n
     })
   })
 
+  it('menu items are listed by what posts are listed by', async () => {
+    const { fetcher } = createMockSite({
+      menus: [{ name: 'Main', items: [{ title: 'Sea', url: 'https://example.org/', description: 'Salt' }] }],
+    })
+    const titles = async (query: string) => (await fetcher({ path: `${path}?${query}` })).data
+    expect(await titles('search=salt&before=2030-01-01T00:00:00')).toMatchObject([
+      { title: { rendered: 'Sea' } },
+    ])
+    expect(await titles('after=2030-01-01T00:00:00')).toEqual([])
+    await expect(titles('status=nonsense')).rejects.toMatchObject({ code: 'rest_invalid_param' })
+  })
+
   it('a menu counts its items: one without any is left out of a list without empty ones', async () => {
     const site = createMockSite({
       menus: [{ name: 'Bare' }, { name: 'Main', items: [{ title: 'Sea', url: 'https://example.org/' }] }],

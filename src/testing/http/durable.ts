@@ -41,7 +41,11 @@ export function runDurably(
       throw new WpError(400, 'rest_invalid_idempotency_key', message)
     }
     if (!user) {
-      throw new WpError(401, 'rest_idempotency_needs_user', 'An Idempotency-Key belongs to somebody: sign in.')
+      throw new WpError(
+        401,
+        'rest_idempotency_needs_user',
+        'An Idempotency-Key belongs to somebody: sign in.',
+      )
     }
     const known = answers.get(`${user.id} ${key}`)
     if (known && Date.now() - known.at > days * 86_400_000) answers.delete(`${user.id} ${key}`)

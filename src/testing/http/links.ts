@@ -63,7 +63,10 @@ const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }
 
 /** The links that say what the user may do with the record of a path. */
 export function actionsAt(path: string, actions: Readonly<Record<string, boolean>>): Targets {
-  const links = Object.entries(actions).map(([action, isAllowed]) => [`wp:action-${action}`, isAllowed && path])
+  const links = Object.entries(actions).map(([action, isAllowed]) => [
+    `wp:action-${action}`,
+    isAllowed && path,
+  ])
   return Object.fromEntries(links) as Targets
 }
 

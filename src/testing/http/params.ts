@@ -94,7 +94,10 @@ export function takeSent<Row extends object>(
   fields: readonly (keyof Row & string)[],
   others: { readonly [Field in keyof Row]?: string } = {},
 ): void {
-  const named = fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+  const named = fields.map((field) => [
+    field,
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ])
   for (const [field, name] of [...named, ...Object.entries(others)] as [keyof Row, string][]) {
     const value = rawOf(params[name])
     if (value === undefined || value === null) continue

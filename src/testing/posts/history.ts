@@ -43,7 +43,11 @@ export function revisionRoutesOf<Row extends PostRow>(history: History<Row>): Ro
     },
     read: { permit },
     ...(remove && {
-      remove: { ...remove, trash: 'Revisions do not support trashing.', drop: ({ site }, { id }) => void site.posts.delete(id) },
+      remove: {
+        ...remove,
+        trash: 'Revisions do not support trashing.',
+        drop: ({ site }, { id }) => void site.posts.delete(id),
+      },
     }),
   })
 }

@@ -28,11 +28,7 @@ function stickyFirst(type: PostType, { site, params }: Call, page: PostRow[]): P
   if (['include', 'search', 'format', ...bases].some((name) => params[name] !== undefined)) return page
   const excluded = (params.exclude ?? []) as number[]
   const others = rowsOf(site, type.slug).filter(
-    (post) =>
-      post.sticky &&
-      post.status === 'publish' &&
-      !page.includes(post) &&
-      !excluded.includes(post.id),
+    (post) => post.sticky && post.status === 'publish' && !page.includes(post) && !excluded.includes(post.id),
   )
   return [
     ...page.filter((post) => post.sticky),

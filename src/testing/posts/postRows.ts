@@ -95,11 +95,7 @@ export function putPost<Row extends PostRow>(site: SiteState, post: Row): Row {
 }
 
 /** Puts a post in the table that somebody makes now, with a slug of its own: of the one given, or of the title. */
-export function insertPost(
-  type: string,
-  { site, user }: Call,
-  given: Partial<PostRow>,
-): PostRow {
+export function insertPost(type: string, { site, user }: Call, given: Partial<PostRow>): PostRow {
   const post = emptyPost(type, site, { author: user?.id ?? 0, ...given })
   post.slug = uniqueSlug(site, post, slugOf(post.slug || post.title))
   return putPost(site, post)

@@ -5,15 +5,7 @@ import { notAllowed, WpError } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { resource, type WholeResource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import {
-  can,
-  demand,
-  nextId,
-  type SiteState,
-  type Taxonomy,
-  type TermRow,
-  tick,
-} from '../site/siteState'
+import { can, demand, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
 
 /** List, single, creation, changes and deletion of one taxonomy's terms. */
 export function termRoutes(taxonomy: Taxonomy): Route[] {
