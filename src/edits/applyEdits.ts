@@ -20,7 +20,7 @@ import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './la
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
 import { shownElsewhere } from './elsewhere'
-import { cellsOf, closedCell, entriesBelow, saysClosed, valueOfClosed } from './log'
+import { cellsOf, closedCell, entriesBelow, saysClosed, saysItsBase, valueOfClosed } from './log'
 import type { EditedView } from './selectors'
 import { shownEdit, type StoredEdits } from './storedEdits'
 
@@ -159,14 +159,15 @@ export function editsTowards(changes: FieldChanges, side: 'from' | 'to'): Record
   return edits
 }
 
-/** The paths of open edits that say what the record does, as far as no save has sent the same. */
+/** The paths of open edits that say what the record does, or what they were made on, as far as no save has sent the same. */
 export function unchangedPaths(
   { raw, row }: Pick<EditedView, 'raw' | 'row'>,
   fields: Cells = row?.fields ?? {},
 ): readonly FieldPath[] {
-  return Object.keys(fields).filter(
-    (path) => !closedCell(row ?? {}, path) && isSaid(path, fields[path]?.value, raw),
-  )
+  return Object.entries(fields).flatMap(([path, cell]) => {
+    const isNothing = (raw && saysItsBase(cell)) || isSaid(path, cell.value, raw)
+    return isNothing && !closedCell(row ?? {}, path) ? [path] : []
+  })
 }
 
 /** A value as the state keeps it. */

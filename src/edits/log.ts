@@ -76,6 +76,11 @@ export function saysClosed(closed: Cell, value: unknown): boolean {
   return !closed.unseen && says(value, closed.value)
 }
 
+/** Whether an edit says what it was made on, so that nothing of it is to be saved, whatever others have made of that since. */
+export function saysItsBase({ base, value }: Cell): boolean {
+  return base !== undefined && says(value, base)
+}
+
 /** Whether an edit says what a value does. A lazy edit does not, as nobody knows yet what it comes to. */
 export function says(edited: unknown, value: unknown): boolean {
   if (isStoredLazyEdit(edited)) return false

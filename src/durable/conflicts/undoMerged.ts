@@ -9,6 +9,7 @@ import { makeCell, valuesOfCells } from '../../edits/cells'
 import { shownCells } from '../../edits/elsewhere'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
+import { saysItsBase } from '../../edits/log'
 import { selectEditedView, editedOf, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { Redone, Undone } from '../../undo/actions'
@@ -66,12 +67,17 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
   return isChanged ? replaced : action
 }
 
-/** Edits without what is back at what it was made on, and is merged: what others have made of that is shown then. */
+/**
+ * Edits without what is back at what it was made on, and is merged, or was saved in another tab since: what others have made
+ * of that is shown then.
+ */
 function withoutNothing(state: EntityState, edited: RecordEdited, merge: MergeField): RecordEdited {
   const view = selectEditedView(state, edited.kind, edited.name, edited.id)
   const isNothing = ([path, cell]: [FieldPath, Cell | null]) => {
     const [property, entry] = splitPath(path)
-    if (!view || !cell || entry !== undefined || !isEqual(cell.value, cell.base)) return false
+    if (!view || !cell || !saysItsBase(cell)) return false
+    if (own(view.row?.elsewhere, path)) return true
+    if (entry !== undefined) return false
     const merged = merge(view, property, { base: cell.base, now: cell.value, step: own(view.raw, property) })
     return merged === 'later' || merged.value !== undefined
   }

@@ -9,6 +9,7 @@ import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
+import { isKnown } from './compact'
 import { isNew, isOf, type StoredEntry } from './entry'
 
 /**
@@ -28,16 +29,19 @@ export function withoutUndone(
     const current = made === undefined ? key : recordKey(made)
     const now = current && getRow(state.edits.records[entity], current)
     if (!then || then === now) return [entry]
-    if (!isSurelyNotDone(entry))
-      return then.log?.some(isOf(entry)) && isGivenUp(entry, now, state) ? [] : [entry]
+    // What another page has saved over is given up by nobody.
+    const { log = [] } = now ?? then
+    if (!isSurelyNotDone(entry)) {
+      const isOfHere = isKnown(entry, { knows: (name) => log.some(({ id }) => id === name) })
+      return isOfHere && isGivenUp(entry, now, state) ? [] : [entry]
+    }
     if (isNew(entry)) {
       const isGone = isLocalId(key) && !isDirty(now)
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
-    // What another page has saved over is given up by nobody.
-    const saved = (now ?? then).log?.filter(isOf(entry)) ?? []
+    const saved = log.filter(isOf(entry))
     const kept = pickCells(fields, (path, { base, value: queued }) => {
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.

@@ -30,6 +30,43 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved in the other one while a save without an answer waits: neither was sent, and both showed what was before.
+  [
+    [
+      { do: 'lose', isDone: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: false },
+    ],
+    [0],
+    'always',
+  ],
+  // Undone in one of them what the other one had saved over: it said that something was unsaved.
+  [
+    [
+      { do: 'type', at: 0, where: 'excerpt', isQuick: false },
+      { do: 'offline' },
+      { do: 'type', at: 1, where: 'excerpt', isQuick: false },
+      save,
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
+  // A tag that waits is undone after a reload, and a colleague has added one: it hid that, and was called unsaved.
+  [
+    [
+      { do: 'type', at: 0, where: 'tag', isQuick: false },
+      { do: 'ben', where: 'tag' },
+      { do: 'reload', at: 0, isQuick: false },
+      { do: 'offline' },
+      ...[save, undo],
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

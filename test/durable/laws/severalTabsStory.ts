@@ -444,7 +444,11 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
           page.memory.thaw()
           // What was saved at once meanwhile nobody has told it.
           if (isAtOnce()) await page.tab.readAgain(11).catch(() => undefined)
-        } else page.memory.freeze('cached')
+        } else {
+          // What a page that sleeps is sending at once, no other one can know.
+          if (isAtOnce() && page.under.length > 0) await settle()
+          page.memory.freeze('cached')
+        }
         page.isFrozen = one.do === 'freeze'
       } else if (page.isFrozen) continue
       else if (one.do === 'type') {
