@@ -216,7 +216,7 @@ class Ledger {
       const counts = this.counts(field)
       // One value: it is shown because it counts, or because it is what the tab has put in its place.
       if (counts.length > 1 || counts[0] !== has) {
-        const isTyped = this.open.some((all) => all.get(field)?.value === has)
+        const isTyped = !counts.includes(has) && this.open.some((all) => all.get(field)?.value === has)
         expect(isTyped, `${what}: ${field} shows what another tab has typed`).toBe(false)
         this.open[tab]!.set(field, { value: has, how: 'back' })
       }
