@@ -121,10 +121,12 @@ describe('A write of a store with durability', () => {
 
   it('is queued where there is no network, and kept to be sent', async () => {
     const site = createMockSite({ posts })
-    const { store } = person({
+    const { store, durability } = person({
       site,
       durability: only({ queue: 'offline', storage: memoryStorage().tab() }),
     })
+    // A save waits three seconds at most for a queue that is being opened.
+    await durability.queue.whenEmpty()
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
     store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Ebb' }))
     site.fail('PUT /wp/v2/posts/1', 'offline')

@@ -445,8 +445,8 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
           // What was saved at once meanwhile nobody has told it.
           if (isAtOnce()) await page.tab.readAgain(11).catch(() => undefined)
         } else {
-          // What a page that sleeps is sending at once, no other one can know.
-          if (isAtOnce() && page.under.length > 0) await settle()
+          // What a page that falls asleep has not written down yet, no other one can know.
+          if (page.under.length > 0) await settle()
           page.memory.freeze('cached')
         }
         page.isFrozen = one.do === 'freeze'
