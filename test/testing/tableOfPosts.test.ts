@@ -57,6 +57,18 @@ describe('menu items, templates and styles are rows of the table of posts, but n
     await expect(titles('status=nonsense')).rejects.toMatchObject({ code: 'rest_invalid_param' })
   })
 
+  it('what a list does not know changes nothing', async () => {
+    const { fetcher } = createMockSite({
+      posts: [{ title: 'Sea' }],
+      pages: [{ title: 'About' }],
+      menus: [{ name: 'Main', items: [{ title: 'Sea', url: 'https://example.org/' }] }],
+    })
+    const count = async (asked: string) => ((await fetcher({ path: asked })).data as object[]).length
+    expect(await count('/wp/v2/posts?parent=7&menu_order=3&media_type=image')).toBe(1)
+    expect(await count('/wp/v2/pages?sticky=true')).toBe(1)
+    expect(await count(`${path}?parent=7&author=2`)).toBe(1)
+  })
+
   it('a menu counts its items: one without any is left out of a list without empty ones', async () => {
     const site = createMockSite({
       menus: [{ name: 'Bare' }, { name: 'Main', items: [{ title: 'Sea', url: 'https://example.org/' }] }],

@@ -28,6 +28,7 @@ export function dispatch(
     user,
     request,
     params: { ...found.params, ...request.query, ...request.body },
+    args: {},
     ask: (inner) => dispatch(routes, site, user, { ...inner, isOwn: true }),
     hint: site.hasLinkHints ? (href) => methodsAt(routes, site, user, href) : undefined,
     headers: {},
@@ -46,7 +47,8 @@ export function errorResponse(error: unknown): MockAnswer {
 
 /** The parameters of a call as its endpoint wants them; refuses wrong ones. */
 export function readCall(endpoint: Endpoint, call: Call): Call {
-  return { ...call, params: readParams(call.params, endpoint.args ?? {}, call.user) }
+  const { args = {} } = endpoint
+  return { ...call, args, params: readParams(call.params, args, call.user) }
 }
 
 function attempt(routes: readonly Route[], route: Route, call: Call): MockAnswer {
@@ -128,7 +130,7 @@ function methodsAt(routes: readonly Route[], site: SiteState, user: UserRow | nu
   const found = findRoute(routes, request.path)
   const endpoint = found?.route.GET
   if (!found || !endpoint) return []
-  const call = { site, user, request, params: found.params, ask: neverAsked, headers: {} }
+  const call = { site, user, request, params: found.params, args: {}, ask: neverAsked, headers: {} }
   // What the path says is read first, as for a request: the name of a plugin, for example.
   return allowedMethods(found.route, readCall(endpoint, call))
 }

@@ -102,7 +102,10 @@ export function sorted<Row>(
 
 /** What the parameters of a list ask of its rows. */
 export interface Wishes {
-  /** The values of a parameter: one, a list, or a text of several; none where it was not sent. */
+  /**
+   * The values of a parameter: one, a list, or a text of several; none where it was not sent, and of one that the list does
+   * not know.
+   */
   list: (name: string) => readonly unknown[]
   /**
    * Whether a value is among those that a parameter names, and not among those of its `_exclude`; one that names none takes
@@ -120,8 +123,8 @@ export interface Wishes {
 }
 
 /** What the parameters of a call ask of the rows of a list. */
-export function wishesOf({ params }: Call): Wishes {
-  const list = (name: string): readonly unknown[] => toList(params[name] ?? [])
+export function wishesOf({ params, args }: Call): Wishes {
+  const list = (name: string): readonly unknown[] => (name in args ? toList(params[name] ?? []) : [])
   const among = (name: string, value: unknown) =>
     (list(name).length === 0 || list(name).includes(value)) && !list(`${name}_exclude`).includes(value)
   const search = String(params.search ?? '').toLowerCase()

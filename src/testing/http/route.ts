@@ -10,6 +10,8 @@ export interface Call {
   request: MockRequest
   /** Query, body and path as one: the body wins over the query, both win over the path. */
   params: Record<string, unknown>
+  /** The parameters that the endpoint knows; others may be among `params` as they were sent. */
+  args: Args
   /** The methods that the user may send to an address, where the site hints them in records. */
   hint?: ((href: string) => string[]) | undefined
   /** Answers another request as the same user. */

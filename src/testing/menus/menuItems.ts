@@ -51,7 +51,6 @@ export function menuItemRoutes(type: PostType, site: SiteState): Route[] {
     },
     create: { ...posts.create, args: fields, make: createItem },
     read: {
-      ...posts.read,
       permitRow: (call, item) => {
         posts.read.permitRow?.(call, item)
         mayView(call, 'menu items')

@@ -19,9 +19,10 @@ export function mayUpdate(type: PostType, call: Call, post: PostRow): void {
 
 /** Refuses who may not see the post. */
 export function mayRead(type: PostType, call: Call, post: PostRow): void {
-  const { password } = call.params
+  // A password in the body is one that is set.
+  const { password } = call.request.query
   if (contextOf(call) === 'edit') demandPost(call, 'edit', post, 'rest_forbidden_context')
-  if (password !== undefined && password !== post.password) {
+  if (password && password !== post.password) {
     throw new WpError(403, 'rest_post_incorrect_password', 'Incorrect post password.')
   }
   if (!canSee(type, call, post)) throw notAllowed(call.user, 'rest_forbidden', 'do that')
