@@ -170,7 +170,6 @@ function listComments(call: Call): CommentRow[] {
     )
   })
   const keys: Record<string, (comment: CommentRow) => number> = {
-    id: ({ id }) => id,
     post: ({ post }) => post,
     parent: ({ parent }) => parent,
   }

@@ -152,6 +152,8 @@ export function inOrder<Row extends { id: number; slug?: string }>(
 ): Row[] {
   const { list } = wishesOf(call)
   const all: Record<string, (row: Row) => string | number> = {
+    id: ({ id }) => id,
+    slug: ({ slug = '' }) => slug,
     include: ({ id }) => list('include').indexOf(id),
     include_slugs: ({ slug = '' }) => list('slug').indexOf(slug),
     ...keys,

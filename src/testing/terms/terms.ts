@@ -144,8 +144,6 @@ function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
       hasPhrase(`${term.name}\n${term.slug}`),
   )
   const keys: Record<string, (term: TermRow) => string | number> = {
-    id: ({ id }) => id,
-    slug: ({ slug }) => slug,
     description: ({ description }) => description,
     count: (term) => countOf(site, term),
   }

@@ -24,8 +24,6 @@ export function listUsers(call: Call): UserRow[] {
       hasPhrase(`${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`),
   )
   const keys: Record<string, (row: UserRow) => string | number> = {
-    id: ({ id }) => id,
-    slug: ({ slug }) => slug,
     email: ({ email }) => email,
     url: ({ url }) => url,
     registered_date: ({ registered }) => Date.parse(registered),
