@@ -53,6 +53,30 @@ describe('a mock site', () => {
     expect(revisions.data).toMatchObject([{ excerpt: { raw: 'Short' } }])
   })
 
+  it('reads the terms of a taxonomy of its own in the notations that WordPress takes', async () => {
+    const { fetcher } = createMockSite({
+      postTypes: { book: { name: 'Books', restBase: 'books', taxonomies: ['genre'] } },
+      taxonomies: {
+        genre: {
+          name: 'Genres',
+          restBase: 'genres',
+          hierarchical: false,
+          types: ['book'],
+          manage: 'manage_categories',
+          assign: 'edit_posts',
+        },
+      },
+      terms: [
+        { id: 5, name: 'Crime', taxonomy: 'genre' },
+        { id: 6, name: 'Sea', taxonomy: 'genre' },
+      ],
+    })
+    const data = { title: 'Tides', genres: '5,6' }
+    expect((await fetcher({ method: 'POST', path: '/wp/v2/books', data })).data).toMatchObject({
+      genres: [5, 6],
+    })
+  })
+
   it('shares nothing with another one', async () => {
     const content = { posts: [hello] }
     const one = createMockSite(content)

@@ -107,7 +107,7 @@ function checkStatuses(type: PostType): NonNullable<Arg['check']> {
 }
 
 /** The fields that a post may be made of. */
-export function writeArgs(type: PostType): Args {
+export function writeArgs(type: PostType, site: SiteState): Args {
   const openOrClosed: Arg = { type: 'string', enum: ['open', 'closed'] }
   return {
     date,
@@ -124,9 +124,7 @@ export function writeArgs(type: PostType): Args {
     ...(has(type, 'post-formats') && { format: { type: 'string', enum: postFormats } }),
     ...(type.slug === 'post' && { sticky: { type: 'boolean' } }),
     template: text,
-    ...Object.fromEntries(
-      ['categories', 'tags', 'wp_pattern_category'].map((restBase) => [restBase, integers]),
-    ),
+    ...Object.fromEntries(taxonomiesOf(type, site).map(({ restBase }) => [restBase, integers])),
   }
 }
 

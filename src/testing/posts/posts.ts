@@ -10,7 +10,7 @@ import type { PostRow, PostType, SiteState } from '../site/siteState'
 
 /** The records of one post type. */
 export function postResource(type: PostType, site: SiteState): WholeResource<PostRow> {
-  const write = writeArgs(type)
+  const write = writeArgs(type, site)
   return {
     path: `/wp/v2/${type.restBase}`,
     batch: true,
