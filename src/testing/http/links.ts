@@ -33,29 +33,30 @@ function isDated(site: SiteState, type: string): boolean {
   return type === 'post' || site.postTypes.get(type)?.viewable === false
 }
 
-/** What a record leads to: a path of the interface, or one with what else the link says. */
-type Target = string | { path: string; [more: string]: unknown }
+/** What a record leads to: a path of the interface, alone or as the `href` of a link that says more. */
+type Target = string | { href: string; [more: string]: unknown }
 
 /** What a record leads to by relation. Without a target, and with none of several, there is no link. */
-export type Targets = Readonly<Record<string, Target | readonly Target[] | false | undefined>>
+export type Targets = Readonly<Record<string, Target | Target[] | false | undefined>>
 
 /** A target whose record `_embed` brings along. */
 export function embeddable(path: string, more: object = {}): Target {
-  return { embeddable: true, ...more, path }
+  return { embeddable: true, ...more, href: path }
 }
 
 /** The links of a record, with what explains the short names where one is used. */
 export function linksTo({ site }: Call, targets: Targets): Record<string, object[]> {
+  const root = `${site.url}/wp-json`
   const links: Record<string, object[]> = {}
+  let hasShortNames = false
   for (const [relation, target] of Object.entries(targets)) {
-    if (!target) continue
-    const all = [target].flat().map((one) => {
-      const { path, ...more } = typeof one === 'string' ? { path: one } : one
-      return { ...more, href: `${site.url}/wp-json${path}` }
-    })
-    if (all.length > 0) links[relation] = all
+    const all = Array.isArray(target) ? target : target ? [target] : []
+    if (all.length === 0) continue
+    links[relation] = all.map((one) =>
+      typeof one === 'string' ? { href: root + one } : { ...one, href: root + one.href },
+    )
+    hasShortNames ||= relation.startsWith('wp:')
   }
-  const hasShortNames = Object.keys(links).some((relation) => relation.startsWith('wp:'))
   return hasShortNames ? { ...links, curies } : links
 }
 

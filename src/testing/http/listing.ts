@@ -122,9 +122,13 @@ export interface Wishes {
   hasPhrase: (text: string) => boolean
 }
 
+const none: readonly unknown[] = []
+
 /** What the parameters of a call ask of the rows of a list. */
 export function wishesOf({ params, args }: Call): Wishes {
-  const list = (name: string): readonly unknown[] => (name in args ? toList(params[name] ?? []) : [])
+  const sent = Object.keys(args).filter((name) => params[name] !== undefined)
+  const lists = new Map(sent.map((name) => [name, toList(params[name])]))
+  const list = (name: string) => lists.get(name) ?? none
   const among = (name: string, value: unknown) =>
     (list(name).length === 0 || list(name).includes(value)) && !list(`${name}_exclude`).includes(value)
   const search = String(params.search ?? '').toLowerCase()

@@ -4,13 +4,14 @@ import { rowsOf } from './postRows'
 import { taxonomiesOf } from './postTypes'
 import { hasWantedTerms } from './termQuery'
 import type { Call } from '../http/route'
-import { canPost, does, type PostRow, type PostType } from '../site/siteState'
+import { canPost, does, type PostRow, type PostType, type Taxonomy } from '../site/siteState'
 
 /** The page of posts that a list asks for, without those that the user may not see, or edit in edit context. */
 export function listPosts(type: PostType, call: Call): PostRow[] {
   const { site } = call
   const wishes = wishesOf(call)
-  const found = rowsOf(site, type.slug).filter((post) => fits(type, call, wishes, post))
+  const taxonomies = taxonomiesOf(type, site)
+  const found = rowsOf(site, type.slug).filter((post) => fits(taxonomies, call, wishes, post))
   const rows = inOrder(call, inAnyOrder(site, found), orderKeys, ({ id }) => id, ['include', 'include_slugs'])
   const page = stickyFirst(type, call, pageOf(call, rows, 'rest_post_invalid_page_number'))
   // What is kept back leaves a page shorter than it is counted.
@@ -37,7 +38,12 @@ function stickyFirst(type: PostType, { site, params }: Call, page: PostRow[]): P
   ]
 }
 
-function fits(type: PostType, { site, params }: Call, wishes: Wishes, post: PostRow): boolean {
+function fits(
+  taxonomies: readonly Taxonomy[],
+  { site, params }: Call,
+  wishes: Wishes,
+  post: PostRow,
+): boolean {
   const { list, among, takes, words, hasWords } = wishes
   const isNew = does(site, 'listsByFormat')
   const isExact = isNew && params.search_semantics === 'exact'
@@ -63,7 +69,7 @@ function fits(type: PostType, { site, params }: Call, wishes: Wishes, post: Post
     (!isNew || among('format', post.format)) &&
     among('media_type', mimeType.split('/')[0]) &&
     among('mime_type', mimeType) &&
-    taxonomiesOf(type, site).every(({ slug, restBase }) => {
+    taxonomies.every(({ slug, restBase }) => {
       const terms = post.terms[slug] ?? []
       return (
         hasWantedTerms(site, terms, params[restBase]) !== false &&

@@ -17,8 +17,8 @@ export function historyOf(site: SiteState, post: number, path: string): Targets 
   const revisions = revisionsOf(site, post)
   const [latest] = revisions
   return {
-    'version-history': { count: revisions.length, path: `${path}/revisions` },
-    'predecessor-version': latest && { id: latest.id, path: `${path}/revisions/${latest.id}` },
+    'version-history': { count: revisions.length, href: `${path}/revisions` },
+    'predecessor-version': latest && { id: latest.id, href: `${path}/revisions/${latest.id}` },
   }
 }
 

@@ -148,7 +148,7 @@ function showStyles(call: Call, row: StylesRow, context = contextOf(call)): obje
     _links: linksTo(call, {
       self,
       about: '/wp/v2/types/wp_global_styles',
-      'version-history': { count: revisionsOf(site, row.id).length, path: `${self}/revisions` },
+      'version-history': { count: revisionsOf(site, row.id).length, href: `${self}/revisions` },
       ...actionsAt(self, { publish: can(user, mayPublish), 'edit-css': can(user, 'unfiltered_html') }),
     }),
   }

@@ -94,7 +94,7 @@ function showTheme(call: Call, theme: ThemeRow): object {
 /** The zip of the theme; the link hints who may have it, though it leads to no record. */
 function exportOf({ user, hint }: Call): Targets[string] {
   const hints = hint && { targetHints: { allow: can(user, 'export') ? ['GET'] : [] } }
-  return { ...hints, path: '/wp-block-editor/v1/export' }
+  return { ...hints, href: '/wp-block-editor/v1/export' }
 }
 
 const templateTypes: readonly (readonly [slug: string, title: string, description: string])[] = [
