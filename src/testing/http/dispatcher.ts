@@ -3,6 +3,7 @@ import { keptReply, runDurably } from './durable'
 import type { MockAnswer, MockRequest } from './message'
 import { unknownRoute } from './notMocked'
 import { readParams } from './params'
+import { readQuery, targetOf } from './readRequest'
 import { type Call, type Endpoint, Reply, type Route } from './route'
 import { endpointOf, findRoute } from './router'
 import { withEmbedded, withFields, withHints } from './shapeResponse'
@@ -126,7 +127,7 @@ function allowedMethods(route: Route, call: Call): string[] {
 }
 
 function methodsAt(routes: readonly Route[], site: SiteState, user: UserRow | null, href: string): string[] {
-  const request: MockRequest = { method: 'GET', path: pathOf(href), query: {}, body: {} }
+  const request: MockRequest = { method: 'GET', ...readQuery(targetOf(href)), body: {} }
   const found = findRoute(routes, request.path)
   const endpoint = found?.route.GET
   if (!found || !endpoint) return []
@@ -140,12 +141,7 @@ function neverAsked(): never {
 }
 
 function follow(href: string, call: Call): unknown {
-  const { searchParams } = new URL(href)
-  const path = pathOf(href)
-  const query = { per_page: '100', ...Object.fromEntries(searchParams), context: 'embed' }
-  return call.ask({ method: 'GET', path, query, body: {} }).data
-}
-
-function pathOf(href: string): string {
-  return new URL(href).pathname.replace(/^.*?\/wp-json(?=\/)/, '').replace(/(.)\/+$/, '$1')
+  const { path, query } = readQuery(targetOf(href))
+  const asked = { per_page: '100', ...query, context: 'embed' }
+  return call.ask({ method: 'GET', path, query: asked, body: {} }).data
 }

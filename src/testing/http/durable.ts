@@ -2,6 +2,7 @@ import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import type { DurableSite, SiteState, UserRow } from '../site/siteState'
 import { hashOf } from './hash'
 import type { MockAnswer, MockRequest } from './message'
+import { targetOf } from './readRequest'
 import { type Call, Reply, type Route } from './route'
 import { WpError } from './wpError'
 
@@ -65,8 +66,8 @@ export function runDurably(
     throw new WpError(412, 'rest_precondition_failed', message)
   }
   const result = run()
-  const made = call.headers.Location?.split('/wp-json')[1]
-  const tag = tagOf(site, made ?? own, ask)
+  const { Location: made } = call.headers
+  const tag = tagOf(site, made === undefined ? own : targetOf(made), ask)
   if (tag !== undefined) setTag(call, tag)
   if (key !== undefined && user) {
     // A copy: what the site changes later is not what was answered.

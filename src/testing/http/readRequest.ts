@@ -40,6 +40,11 @@ function put(
   }
 }
 
+/** What an address of the interface asks for: its path below the root, with the query. */
+export function targetOf(href: string): string {
+  return href.split(/\/wp-json(?=\/)(.*)/s)[1] ?? '/'
+}
+
 /** A text without its percent signs; as it is where they are none. */
 export function decode(text: string): string {
   try {

@@ -10,7 +10,8 @@ import { menuRoutes } from '../menus/menus'
 import { navigationRoutes } from '../menus/navigation'
 import { patternRoutes } from '../templates/patterns'
 import { pluginRoutes } from '../settings/plugins'
-import { postRoutes } from '../posts/posts'
+import { postResource } from '../posts/posts'
+import { resource } from './resource'
 import { revisionRoutes } from '../posts/revisionRoutes'
 import type { Route } from './route'
 import { schemaRoutes } from './schemas'
@@ -19,7 +20,7 @@ import { settingsRoutes } from '../settings/settings'
 import { sidebarRoutes } from '../widgets/sidebars'
 import type { PostType, SiteState, Taxonomy } from '../site/siteState'
 import { templateRoutes } from '../templates/templates'
-import { termRoutes } from '../terms/terms'
+import { termResource } from '../terms/terms'
 import { themeRoutes } from '../styles/themes'
 import { userRoutes } from '../users/users'
 import { widgetTypeRoutes } from '../widgets/widgetTypeRoutes'
@@ -48,7 +49,7 @@ export function routesOf(site: SiteState): readonly Route[] {
 }
 
 function routesOfTaxonomy(taxonomy: Taxonomy, site: SiteState): readonly Route[] {
-  return taxonomy.slug === 'nav_menu' ? menuRoutes(taxonomy, site) : termRoutes(taxonomy)
+  return taxonomy.slug === 'nav_menu' ? menuRoutes(taxonomy, site) : resource(termResource(taxonomy))
 }
 
 function routesOfType(type: PostType, site: SiteState): readonly Route[] {
@@ -63,8 +64,11 @@ function routesOfType(type: PostType, site: SiteState): readonly Route[] {
     case 'wp_global_styles':
       return []
     case 'wp_navigation':
-      return [...postRoutes(type, site), ...revisionRoutes(type), ...navigationRoutes(type)]
+      return [...resource(postResource(type, site)), ...revisionRoutes(type), ...navigationRoutes(type)]
     default:
-      return [...postRoutes(type, site), ...(type.supports.includes('editor') ? revisionRoutes(type) : [])]
+      return [
+        ...resource(postResource(type, site)),
+        ...(type.supports.includes('editor') ? revisionRoutes(type) : []),
+      ]
   }
 }

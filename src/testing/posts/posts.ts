@@ -1,11 +1,10 @@
-import { resource, type WholeResource } from '../http/resource'
+import type { WholeResource } from '../http/resource'
 import { showPost } from './postAnswer'
 import { listPosts } from './postList'
 import { listOf, metaSchema, writeArgs } from './postParams'
 import { text } from '../http/params'
 import { demandPost, findPost, mayCreate, mayList, mayRead, mayUpdate } from './postPermissions'
 import { createPost, dropPost, trashPost, updatePost } from './postWrites'
-import type { Route } from '../http/route'
 import type { PostRow, PostType, SiteState } from '../site/siteState'
 
 /** The records of one post type. */
@@ -44,9 +43,4 @@ export function postResource(type: PostType, site: SiteState): WholeResource<Pos
       drop: dropPost,
     },
   }
-}
-
-/** List, single, creation, changes and deletion of one post type. */
-export function postRoutes(type: PostType, site: SiteState): Route[] {
-  return resource(postResource(type, site))
 }

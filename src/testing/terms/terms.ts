@@ -3,14 +3,9 @@ import { contextOf, inContext, inOrder, pageOf, searchArgs, wishesOf } from '../
 import { type Args, integer, text, texts } from '../http/params'
 import { notAllowed, WpError } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
-import { resource, type WholeResource } from '../http/resource'
-import type { Call, Route } from '../http/route'
+import type { WholeResource } from '../http/resource'
+import type { Call } from '../http/route'
 import { can, demand, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
-
-/** List, single, creation, changes and deletion of one taxonomy's terms. */
-export function termRoutes(taxonomy: Taxonomy): Route[] {
-  return resource(termResource(taxonomy))
-}
 
 /** The terms of one taxonomy, with the fields that its terms have besides those of all. */
 export function termResource(taxonomy: Taxonomy, more: Args = {}): WholeResource<TermRow> {
