@@ -1,7 +1,7 @@
 import { actionsAt, embeddable, linksTo } from '../http/links'
 import { contextOf, inContext, listArgs, searchArgs } from '../http/listing'
 import { menuOf, targetOf, titleOf } from './menuItemRows'
-import { mayView } from './menus'
+import { forWriters } from './menus'
 import { type Args, integer, takeSent, text, texts } from '../http/params'
 import { WpError } from '../http/wpError'
 import { postOrders, writableStatus } from '../posts/postParams'
@@ -32,7 +32,7 @@ const fields: Args = {
 
 /** The items of menus: as posts, but shown only to those who write, in the order of their menu, and deleted for good. */
 export function menuItemRoutes(type: PostType, site: SiteState): Route[] {
-  const posts = postResource(type, site)
+  const posts = forWriters(postResource(type, site), 'menu items')
   return resource({
     ...posts,
     show: (call, item, context) => showItem(call, item as MenuItemRow, context),
@@ -44,18 +44,9 @@ export function menuItemRoutes(type: PostType, site: SiteState): Route[] {
         per_page: { ...listArgs.per_page, default: 100 },
         menu_order: integer,
       },
-      permit: (call) => {
-        posts.list.permit?.(call)
-        mayView(call, 'menu items')
-      },
     },
     create: { ...posts.create, args: fields, make: createItem },
-    read: {
-      permitRow: (call, item) => {
-        posts.read.permitRow?.(call, item)
-        mayView(call, 'menu items')
-      },
-    },
+    read: { ...posts.read, args: {} },
     update: {
       ...posts.update,
       args: fields,

@@ -1,18 +1,18 @@
 import type { MenuLocationRow } from '../styles/appearanceRows'
 import { embeddable, linksTo } from '../http/links'
 import { contextArg, contextOf, inContext } from '../http/listing'
-import { text } from '../http/params'
+import { type Args, text } from '../http/params'
 import { found, WpError } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
-import { resource } from '../http/resource'
+import { resource, type WholeResource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import { demand, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
 import { newTerm, termResource, termsOf } from '../terms/terms'
 
 /** The menus, and the places of the theme where they stand. */
 export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
-  const terms = termResource(menus, {
+  const fields: Args = {
     locations: {
       type: 'array',
       items: text,
@@ -24,25 +24,13 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
       },
     },
     auto_add: { type: 'boolean' },
-  })
+  }
+  const terms = forWriters(termResource(menus, fields), 'menus')
   return [
     ...resource<TermRow>({
       ...terms,
       show: showMenu,
-      list: {
-        ...terms.list,
-        permit: (call) => {
-          terms.list.permit?.(call)
-          mayView(call, 'menus')
-        },
-      },
       create: { ...terms.create, make: (call) => keepMenu(call, newTerm(menus.slug, call.site)) },
-      read: {
-        permitRow: (call, menu) => {
-          terms.read.permitRow?.(call, menu)
-          mayView(call, 'menus')
-        },
-      },
       update: { ...terms.update, change: keepMenu },
       remove: { ...terms.remove, trash: 'Menus do not support trashing.', drop: dropMenu },
     }),
@@ -66,9 +54,29 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
   ]
 }
 
-/** Refuses who does not write anything on the site. */
-export function mayView({ user }: Call, what: string): void {
-  demand(user, 'edit_posts', 'rest_cannot_view', `view ${what}`)
+/** A resource that only those may list and read who write something on the site, besides what it asks of them itself. */
+export function forWriters<Row>(
+  { list, read, ...rest }: WholeResource<Row>,
+  what: string,
+): WholeResource<Row> {
+  const permit = ({ user }: Call) => demand(user, 'edit_posts', 'rest_cannot_view', `view ${what}`)
+  return {
+    ...rest,
+    list: {
+      ...list,
+      permit: (call) => {
+        list.permit?.(call)
+        permit(call)
+      },
+    },
+    read: {
+      ...read,
+      permitRow: (call, row) => {
+        read.permitRow?.(call, row)
+        permit(call)
+      },
+    },
+  }
 }
 
 function mayViewLocations({ user }: Call): void {
