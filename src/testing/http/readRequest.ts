@@ -1,16 +1,6 @@
 import { isRecord } from '../../core/plain'
 import type { MockRequest, UploadedFile } from './message'
 
-/** A request as the site takes it, its body read to the end. */
-export async function readRequest(
-  method: string,
-  target: string,
-  content: unknown,
-  headers: Headers,
-): Promise<MockRequest> {
-  return { method, ...readQuery(target), ...(await readBody(content)), headers: Object.fromEntries(headers) }
-}
-
 /** The path and the query of a target such as `/wp/v2/posts?include[]=1`. */
 export function readQuery(target: string): Pick<MockRequest, 'path' | 'query'> {
   const [path = '/', text = ''] = target.split(/\?(.*)/s)
@@ -54,25 +44,34 @@ export function decode(text: string): string {
   }
 }
 
-/** The fields and the file of a body: an object, a form, or the text of JSON. Null fields can't be read. */
-async function readBody(content: unknown): Promise<Pick<MockRequest, 'body' | 'file'>> {
-  if (content === undefined || content === null || content === '') return { body: {} }
+/**
+ * A request as the site takes it, its body read to the end: an object, a form, or the text of JSON, whose fields are null
+ * where it can't be read.
+ */
+export async function readRequest(
+  method: string,
+  target: string,
+  content: unknown,
+  sent: Headers,
+): Promise<MockRequest> {
+  const request = { method, ...readQuery(target), headers: Object.fromEntries(sent), body: {} }
+  if (content === undefined || content === null || content === '') return request
   if (typeof content === 'string') {
     try {
-      return { body: asFields(JSON.parse(content)) }
+      return { ...request, body: asFields(JSON.parse(content)) }
     } catch {
-      return { body: null }
+      return { ...request, body: null }
     }
   }
-  if (content instanceof Blob) return { body: {}, file: await readFile(content, 'upload') }
-  if (!isForm(content)) return { body: asFields(JSON.parse(JSON.stringify(content))) }
+  if (content instanceof Blob) return { ...request, file: await readFile(content, 'upload') }
+  if (!isForm(content)) return { ...request, body: asFields(JSON.parse(JSON.stringify(content))) }
   const body: Record<string, unknown> = {}
   let file: UploadedFile | undefined
   for (const [name, value] of content.entries()) {
     if (typeof value === 'string') body[name] = value
     else file = await readFile(value, value.name)
   }
-  return { body, file }
+  return { ...request, body, file }
 }
 
 function asFields(value: unknown): Record<string, unknown> {
