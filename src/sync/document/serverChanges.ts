@@ -108,6 +108,17 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   const isUnclear = (field: string) =>
     isMergeable(field) && open.has(field) && record.isUnbased(field) && !isOfDocument(field)
 
+  /**
+   * Whether the document has more of the server in a text than an edit of it began with, and the server has gone on from
+   * that: others have brought it in, and this store has not read it.
+   */
+  function isUnread(field: string): boolean {
+    const kind = codec.mergeKind(config, field)
+    const isRecorded = (value: unknown) => isKnownHash(doc, field, hashesOf(field, kind, value)[field])
+    const isAny = knownHashes(doc).some((key) => key.slice(0, key.lastIndexOf(' ')) === field)
+    return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isRecorded)
+  }
+
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
   function stepsOf(field: string): Step[] {
     const steps: Step[] = fields.has(field) ? [[field, fields.get(field), mergeBase.get(field)]] : []
@@ -198,7 +209,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     for (const [field, before, now] of steps) {
       const theirs = made.has(field) ? made.get(field) : open.read(field)
       const merged = isMergeable(field)
-        ? mergeValues(codec.mergeKind(config, field), before, now, theirs, true)
+        ? mergeValues(codec.mergeKind(config, field), before, now, theirs, isUnread(field) ? 'unread' : true)
         : withStep(field, before, now, theirs)
       isWhole &&= isMergeable(field) || isEqual(merged, now)
       made.set(field, merged)

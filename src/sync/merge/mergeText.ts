@@ -1,3 +1,9 @@
+/**
+ * Whether two sides may have received the same changes; `'unread'` where they have received some that what they are compared
+ * by has not.
+ */
+export type SharedHistory = boolean | 'unread'
+
 /** One place where a text differs from another: what stood there, and what stands there now. */
 export interface TextChange {
   /** Where it begins in the text before. */
@@ -86,9 +92,15 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 /**
  * What two people made of one text, in one: what either took away is gone, and what either wrote stands, the other's
  * first where both wrote in the same place.
- * @param isSharedHistory Whether both may have received the same changes, so that the same words in the same place are one.
+ * @param isSharedHistory Whether both may have received the same changes, so that the same words in the same place are one;
+ * `'unread'` where both have received what is not in the base.
  */
-export function mergeText(base: string, mine: string, theirs: string, isSharedHistory = false): string {
+export function mergeText(
+  base: string,
+  mine: string,
+  theirs: string,
+  isSharedHistory: SharedHistory = false,
+): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
   const both = [diffText(base, theirs), diffText(base, mine)] as const
@@ -102,16 +114,40 @@ export function mergeText(base: string, mine: string, theirs: string, isSharedHi
     own += insertedBy(both[1])
     // Places between which all is gone are one.
     if (both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))) return
-    merged += (isSharedHistory ? unite(other, own) : other + own) + base.slice(edge, ordered[i + 1] ?? edge)
+    const inserted = isSharedHistory ? unite(other, own, isSharedHistory === 'unread') : other + own
+    merged += inserted + base.slice(edge, ordered[i + 1] ?? edge)
     other = own = ''
   })
   return merged
 }
 
 /** Two insertions in one place: each of them whole, and one alone where it has all of the other. */
-function unite(one: string, other: string): string {
+function unite(one: string, other: string, isUnread: boolean): string {
   if (isPartOf(other, one)) return one
-  return isPartOf(one, other) ? other : one + other
+  if (isPartOf(one, other)) return other
+  return isUnread ? uniteUnread(one, other) : one + other
+}
+
+/** The same where both have gone on from what nobody has read here: whole paragraphs, or words, that both begin or end with are there once. */
+function uniteUnread(one: string, other: string): string {
+  const separator = `${one}${other}`.includes('\n') ? /(?=\n\n)/ : /(?= )/
+  const [theirs, mine] = [one.split(separator), other.split(separator)]
+  const most = Math.min(mine.length, theirs.length)
+  const isSame = (at: number) => mine.at(at) === theirs.at(at) && isWhole(mine.at(at) as string)
+  let start = 0
+  while (start < most && isSame(start)) start++
+  let end = 0
+  while (end < most - start && isSame(-1 - end)) end++
+  // What begins without a separator would stand in one word with what is before it.
+  if (start === 0 && !/^\s/.test(other)) return one + other
+  const rest = [theirs, mine].map((pieces) => pieces.slice(start, pieces.length - end))
+  return [mine.slice(0, start), ...rest, mine.slice(mine.length - end)].flat().join('')
+}
+
+/** Whether all blocks that begin in a text end in it. */
+function isWhole(text: string): boolean {
+  const begun = text.match(/<!-- wp:(?![^>]*\/-->)/g)?.length ?? 0
+  return begun === (text.match(/<!-- \/wp:/g)?.length ?? 0)
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */

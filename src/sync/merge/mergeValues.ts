@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { alignBlocks, plainAttribute, saySame, withIdsOf } from './alignBlocks'
-import { mergeText } from './mergeText'
+import { mergeText, type SharedHistory } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
 export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
@@ -16,7 +16,7 @@ export function mergeValues(
   base: unknown,
   mine: unknown,
   theirs: unknown,
-  isSharedHistory = false,
+  isSharedHistory: SharedHistory = false,
 ): unknown {
   if (mine === theirs || isEqualAs(kind, mine, base)) return theirs
   if (isEqualAs(kind, theirs, base) || isEqualAs(kind, mine, theirs)) return mine
@@ -61,7 +61,7 @@ function mergeEntries(base: unknown, mine: unknown, theirs: unknown): RecordData
 }
 
 /** Their list, with what I inserted, moved, removed and changed. */
-function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory: boolean): Blocks {
+function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory: SharedHistory): Blocks {
   const inMine = followBlocks(base, mine)
   const inTheirs = followBlocks(base, theirs)
   splitDuplicates(base, mine, inMine, theirs, inTheirs)
@@ -195,7 +195,7 @@ function mergeBlock(
   base: ContentBlock,
   mine: ContentBlock,
   theirs: ContentBlock,
-  isSharedHistory: boolean,
+  isSharedHistory: SharedHistory,
 ): ContentBlock {
   if (mine === base) return theirs
   if (theirs === base) return mine

@@ -47,6 +47,8 @@ export interface StoreRecord {
   readonly isEdited: (field: string) => boolean
   /** What the server had of an edited field when it was edited first, or when that was noted last. */
   readonly basis: (field: string) => unknown
+  /** The same as it is kept: of blocks, their text. */
+  readonly keptBasis: (field: string) => unknown
   /** The fields whose edits are others than they were. */
   readonly editedSince: (row: StoredEdits | undefined) => readonly string[]
   /** What a save under way has sent of what is edited, by field as it is kept. */
@@ -293,6 +295,7 @@ export function createStoreRecord(
     isEdited: (field) => edit(field) !== undefined,
     valueOf,
     basis: (field) => valueOf(field, basisAt(field)),
+    keptBasis: basisAt,
     editedSince: (row) => {
       const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))

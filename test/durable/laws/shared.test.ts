@@ -79,6 +79,10 @@ const once: [Step[]][] = [
       ],
     ],
   ],
+  // A save was heard of when the site had gone on from it, so that nobody else had read what it had sent: it stood twice.
+  [[type(0, 'title'), eva('own'), save(1), type(0, 'title'), eva('title')]],
+  // A paragraph that the check of a lost save had brought in stood twice, as one was written before it and one on the site.
+  [[type(0, 'new'), { do: 'lose', at: 1, isDone: false }, eva('new'), save(1), eva('new')]],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
