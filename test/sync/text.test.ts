@@ -96,6 +96,22 @@ describe('two texts from one', () => {
     )
   })
 
+  it('say once what both have gone on from, where the text before has not got it', () => {
+    const both = (base: string, mine: string, theirs: string) => mergeText(base, mine, theirs, 'unread')
+    expect(both('Title', 'Title one two', 'Title one three')).toBe('Title one three two')
+    expect(both('Title', 'two one Title', 'three one Title')).toBe('three one two one Title')
+    const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+    const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
+    expect(both(blocks('a'), blocks('a', 'mine', 'read'), blocks('a', 'theirs', 'read'))).toBe(
+      blocks('a', 'theirs', 'mine', 'read'),
+    )
+    // Blocks that only begin alike are whole.
+    const group = (...texts: string[]) =>
+      `<!-- wp:group -->\n<div>${texts.map(block).join('\n\n')}</div>\n<!-- /wp:group -->`
+    const [one, other] = [group('same', 'one'), group('same', 'other')]
+    expect(both('', `\n\n${one}`, `\n\n${other}`)).toBe(`\n\n${other}\n\n${one}`)
+  })
+
   it.each([true, false])(
     'have each run whole that was inserted, also where both wrote at one place (shared history: %s)',
     (isSharedHistory) => {
