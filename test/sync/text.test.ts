@@ -52,6 +52,13 @@ describe('the difference of two texts', () => {
     expect(diffText('a😀b', 'a😁b')).toEqual([{ at: 1, remove: 2, insert: '😁' }])
   })
 
+  it('writes no word anew for a letter that the last one ends with, too', () => {
+    const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+    const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
+    const changes = diffText(blocks('eva', 'all w1z'), blocks('eva w0z', 'all w1z', 'another w2z'))
+    expect(changes.map(({ remove }) => remove)).toEqual([0, 0])
+  })
+
   it('replaces the middle whole where nearly all of it differs', () => {
     const [from, to] = ['x'.repeat(200), 'y'.repeat(200)]
     expect(diffText(`<${from}>`, `<${to}>`)).toEqual([{ at: 1, remove: 200, insert: to }])

@@ -29,16 +29,38 @@ export function diffText(from: string, to: string): readonly TextChange[] {
     from.slice(from.length - end, from.length - begin) === to.slice(to.length - end, to.length - begin)
   let tail = longest(shorter - start, isSameTail)
   if (isLowSurrogate(from, from.length - tail) || isLowSurrogate(to, to.length - tail)) tail--
-  const before = from.slice(start, from.length - tail)
-  const after = to.slice(start, to.length - tail)
-  const changes = diffMiddle([...before], [...after], start, mostDifferences.characters) ??
-    diffMiddle(wordsOf(before), wordsOf(after), start, mostDifferences.words) ?? [
-      { at: start, remove: before.length, insert: after },
-    ]
+  const middles = (begin: number, end: number) =>
+    [from.slice(begin, from.length - end), to.slice(begin, to.length - end)] as const
+  const [before, after] = middles(start, tail)
+  const whole = [{ at: start, remove: before.length, insert: after }]
+  const changes =
+    before === '' || after === ''
+      ? whole
+      : (diffMiddle([...before], [...after], start, mostDifferences.characters) ?? byWords() ?? whole)
+
+  /** Words are compared whole: for a letter that another one ends with, too, the rest of one would be written anew. */
+  function byWords(): readonly TextChange[] | undefined {
+    const [begin, end] = outsideWords(from, to, start, tail)
+    const [wordsBefore, wordsAfter] = middles(begin, end).map(wordsOf) as [string[], string[]]
+    return diffMiddle(wordsBefore, wordsAfter, begin, mostDifferences.words)
+  }
+
   return changes.flatMap((change, i) => {
     const limit = changes[i + 1]?.at ?? from.length + 1
     return apart(from, change, limit).map((one, j, parts) => putLast(from, one, parts[j + 1]?.at ?? limit))
   })
+}
+
+/** How far two texts are the same at their start and their end, without a part of a word. */
+function outsideWords(from: string, to: string, start: number, tail: number): readonly [number, number] {
+  const isInWord = (text: string, at: number) => isOfWord(text[at - 1]) && isOfWord(text[at])
+  while (start > 0 && (isInWord(from, start) || isInWord(to, start))) start--
+  while (tail > 0 && (isInWord(from, from.length - tail) || isInWord(to, to.length - tail))) tail--
+  return [start, tail]
+}
+
+function isOfWord(character = ''): boolean {
+  return /[\p{L}\p{M}\p{N}]/u.test(character)
 }
 
 /**

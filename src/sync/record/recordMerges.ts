@@ -50,6 +50,8 @@ export class RecordMerges {
     const { presence, election, failure, onChange } = this.#concerned
     const wasHeld = held.pending()
     document.dropRepeated()
+    // What was saved is known to be in the document only once it is no edit any more.
+    if (this.#hasSaved) settleBlockText(target)
     const isWaiting = !isUrgent && election.isWaiting()
     if (!isWaiting && merger.writeServerChanges(isUrgent)) this.keepBase()
     const result = merger.compare({

@@ -83,6 +83,15 @@ const once: [Step[]][] = [
   [[type(0, 'title'), eva('own'), save(1), type(0, 'title'), eva('title')]],
   // A paragraph that the check of a lost save had brought in stood twice, as one was written before it and one on the site.
   [[type(0, 'new'), { do: 'lose', at: 1, isDone: false }, eva('new'), save(1), eva('new')]],
+  // Two brought in what the site had; what one of them had typed went with what of that was there twice.
+  [
+    [
+      ...[eva('own'), { do: 'relay' as const, how: 'hold' as const, which: 0 }, type(1, 'all'), eva('new')],
+      ...[{ do: 'die' as const, at: 2 }, save(1), { do: 'wait' as const }],
+    ],
+  ],
+  // A save did not say that its document has what somebody outside had written, who then stood there twice.
+  [[type(0, 'own'), { do: 'relay', how: 'hold', which: 0 }, eva('own'), save(1), save(0)]],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
 ]
