@@ -168,8 +168,8 @@ function uniteUnread(one: string, other: string): string {
 
 /** Whether all blocks that begin in a text end in it. */
 function isWhole(text: string): boolean {
-  const begun = text.match(/<!-- wp:(?![^>]*\/-->)/g)?.length ?? 0
-  return begun === (text.match(/<!-- \/wp:/g)?.length ?? 0)
+  const count = (mark: string) => text.split(mark).length - 1
+  return count('<!-- wp:') === count('<!-- /wp:') + count('/-->')
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */
