@@ -18,12 +18,9 @@ export function cellsOf(edits: EditLog | undefined): Cells {
   if (!log) return fields
   // A save of which nothing is typed over, of each of thousands of records: `npm run bench -- --only savingDirty`.
   const [sent] = log
-  const isAll = sent && log.length === 1 && isEmpty(fields) && Object.values(sent.fields).every(isSeen)
+  const isAll =
+    sent && log.length === 1 && isEmpty(fields) && Object.values(sent.fields).every(({ unseen }) => !unseen)
   return isAll ? sent.fields : folded(fields, log)
-}
-
-function isSeen({ unseen }: Cell): boolean {
-  return !unseen
 }
 
 const folded = /* @__PURE__ */ weakMapMemoize((fields: Cells, log: readonly Mutation[]): Cells => {

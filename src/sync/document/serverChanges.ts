@@ -6,7 +6,7 @@ import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { entryName, hashesOf, isKnownHash, isSentHash, knownHashes } from './serverHashes'
+import { entryName, hashesOf, isKnownHash, isSentHash, knownHashes, nameOfHash } from './serverHashes'
 
 /** A colleague whose save was not heard of yet has saved one of that many values of before. */
 const mostEarlier = 20
@@ -97,7 +97,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   const mayBeOld = (field?: string) => {
     const names = field === undefined ? fields.keys() : [field]
     const lacking = new Set(Object.keys(serverHashes(names)))
-    return knownHashes(doc).some((key) => !seen.has(key) && lacking.has(key.slice(0, key.lastIndexOf(' '))))
+    return knownHashes(doc).some((key) => !seen.has(key) && lacking.has(nameOfHash(key)))
   }
   const see = (recorded: readonly string[], version?: RecordData) => {
     for (const key of recorded) seen.add(key)
@@ -115,7 +115,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   function isUnread(field: string): boolean {
     const kind = codec.mergeKind(config, field)
     const isRecorded = (value: unknown) => isKnownHash(doc, field, hashesOf(field, kind, value)[field])
-    const isAny = knownHashes(doc).some((key) => key.slice(0, key.lastIndexOf(' ')) === field)
+    const isAny = knownHashes(doc).some((key) => nameOfHash(key) === field)
     return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isRecorded)
   }
 

@@ -35,6 +35,11 @@ export function knownHashes(doc: Yjs.Doc): readonly string[] {
   return [...doc.getMap(serverHashesMap).keys()]
 }
 
+/** The field, or entry, that a hash is of. */
+export function nameOfHash(key: string): string {
+  return key.slice(0, key.lastIndexOf(' '))
+}
+
 /** Whether it is known that the server says this. */
 export function isKnownHash(doc: Yjs.Doc, name: string, hash: string | undefined): boolean {
   return doc.getMap(serverHashesMap).has(`${name} ${hash}`)
@@ -56,7 +61,7 @@ export function recordSent(doc: Yjs.Doc, hashes: Readonly<Record<string, string>
 export function recordHashes(doc: Yjs.Doc, hashes: Readonly<Record<string, string>>): void {
   const known = doc.getMap(serverHashesMap)
   for (const key of [...known.keys()]) {
-    const hash = hashes[key.slice(0, key.lastIndexOf(' '))]
+    const hash = hashes[nameOfHash(key)]
     if (hash !== undefined && !key.endsWith(` ${hash}`)) known.delete(key)
   }
   for (const [name, hash] of Object.entries(hashes)) {

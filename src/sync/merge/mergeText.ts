@@ -41,8 +41,8 @@ export function diffText(from: string, to: string): readonly TextChange[] {
   /** Words are compared whole: for a letter that another one ends with, too, the rest of one would be written anew. */
   function byWords(): readonly TextChange[] | undefined {
     const [begin, end] = outsideWords(from, to, start, tail)
-    const [wordsBefore, wordsAfter] = middles(begin, end).map(wordsOf) as [string[], string[]]
-    return diffMiddle(wordsBefore, wordsAfter, begin, mostDifferences.words)
+    const [wholeBefore, wholeAfter] = middles(begin, end)
+    return diffMiddle(wordsOf(wholeBefore), wordsOf(wholeAfter), begin, mostDifferences.words)
   }
 
   return changes.flatMap((change, i) => {
@@ -53,14 +53,10 @@ export function diffText(from: string, to: string): readonly TextChange[] {
 
 /** How far two texts are the same at their start and their end, without a part of a word. */
 function outsideWords(from: string, to: string, start: number, tail: number): readonly [number, number] {
-  const isInWord = (text: string, at: number) => isOfWord(text[at - 1]) && isOfWord(text[at])
+  const isInWord = (text: string, at: number) => wordsOf(text.slice(at - 1, at + 1)).length === 1
   while (start > 0 && (isInWord(from, start) || isInWord(to, start))) start--
   while (tail > 0 && (isInWord(from, from.length - tail) || isInWord(to, to.length - tail))) tail--
   return [start, tail]
-}
-
-function isOfWord(character = ''): boolean {
-  return /[\p{L}\p{M}\p{N}]/u.test(character)
 }
 
 /**
