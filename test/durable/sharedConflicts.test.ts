@@ -15,6 +15,7 @@ import { person } from '../support/person'
 import { lines, newDevice } from '../sync/desk'
 import { Network } from '../sync/network'
 import { until } from '../support/until'
+import { letPass, virtually } from '../support/virtualTime'
 
 const seven = 'The bridge. The vote was 7 to 4 for the bridge.'
 const nine = 'The bridge. The vote was 9 to 2 against the bridge.'
@@ -370,6 +371,33 @@ describe.each(codecs)('What somebody saves who does not work together ($name)', 
       expect(whoIsAsked?.conflict()?.fields).toEqual({ [name]: { base, mine, theirs } })
       for (const { sync } of [arthur, colleague]) await sync.close()
     },
+  )
+
+  it.each([
+    ['format', 'here', { format: 'aside' }, { format: 'quote' }, 'aside', 'quote'],
+    ['format', 'there', { format: 'aside' }, { format: 'quote' }, 'aside', 'quote'],
+    ['meta.mood', 'here', { meta: { mood: 'calm' } }, { meta: { mood: 'OTHER' } }, 'calm', 'OTHER'],
+    ['meta.mood', 'there', { meta: { mood: 'calm' } }, { meta: { mood: 'OTHER' } }, 'calm', 'OTHER'],
+  ])(
+    'is asked about where a colleague has brought it in of whom its writer did not hear: %s, saved by the one %s',
+    virtually(async (name, saver, edits, others, mine, theirs) => {
+      const room = openRoom(codec)
+      const [arthur, colleague] = [await openPerson(room), await openPerson(room, 'there')]
+      room.network.setOnline('here', false)
+      arthur.edit(edits)
+      arthur.sync.flush()
+      await outside(room.site, others)
+      await colleague.read()
+      colleague.sync.flush()
+      // It is brought in when it is one's turn.
+      await letPass(5_000)
+      room.network.setOnline('here', true)
+      await heard(arthur, colleague)
+      const person = saver === 'here' ? arthur : colleague
+      await person.save()
+      expect(person.conflict()?.fields).toMatchObject({ [name]: { mine, theirs } })
+      for (const { sync } of [arthur, colleague]) await sync.close()
+    }),
   )
 
   it('is not what it was before, where two have read it at different times', async () => {

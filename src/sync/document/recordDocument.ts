@@ -5,6 +5,7 @@ import type { MergeKind } from '../merge/mergeValues'
 import type { StoreRecord } from '../record/storeRecord'
 import { acknowledgementsMap } from './acknowledgements'
 import { hashOf } from './hash'
+import { madeOnMap } from './madeOn'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import type { RecordData } from '../../core/plain'
 import { baseFields, personClientId, seedDocument, writeSeed } from './seed'
@@ -51,6 +52,7 @@ const rootMaps = [
   serverHashesMap,
   serverHandsMap,
   sentHashesMap,
+  madeOnMap,
   acknowledgementsMap,
 ]
 

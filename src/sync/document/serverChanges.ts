@@ -2,26 +2,20 @@ import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
+import { madeOn } from './madeOn'
 import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
 import { entryName, hashesOf, isKnownHash, isSentHash, knownHashes, nameOfHash } from './serverHashes'
 
-/** A colleague whose save was not heard of yet has saved one of that many values of before. */
+/** So many versions of the record are remembered. */
 const mostEarlier = 20
 
 /** What the server has changed in a record and its document lacks. */
 export interface ServerChanges {
   /** The fields, each with what store and document had in common without it. */
   readonly fields: Map<string, unknown>
-  /**
-   * What the document has said since it was known last what the server says, of fields and entries that are changed as a
-   * whole: by their names, in short, the newest last. A server that says one of them says nothing new.
-   */
-  readonly earlier: Map<string, readonly string[]>
-  /** Notes what the document says of a field now; gives whether that is to be kept. */
-  readonly note: (field: string) => boolean
   /** Takes what the server has changed since another version into the merge base, and notes what of it is new to the document. */
   readonly receive: (before?: RecordData) => void
   /**
@@ -45,8 +39,10 @@ export interface ServerChanges {
   readonly see: (recorded: readonly string[], version?: RecordData) => void
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
-  /** Whether the document is known to have what the server has of a field, or of one of its entries. */
-  readonly isOfDocument: (field: string, entry?: string) => boolean
+  /** Whether the document is known to have what the server has of a field. */
+  readonly isOfDocument: (field: string) => boolean
+  /** Whether what the document has of a value, or an entry, was made on what the server has of it. */
+  readonly isMadeOnServer: (field: string, entry?: string) => boolean
   /**
    * Brings what is new into the document; gives whether there was any.
    * @param withEdited - Also into texts and blocks that are edited, what they are not based on.
@@ -69,7 +65,6 @@ interface ServerChangesInput {
 export function createServerChanges({ document, record, mergeBase }: ServerChangesInput): ServerChanges {
   const { Y, doc, codec, config, open } = document
   const fields = new Map<string, unknown>()
-  const earlier = new Map<string, readonly string[]>()
   const serverHashes = (names: Iterable<string>): Readonly<Record<string, string>> => {
     const each = Array.from(names, (field) =>
       hashesOf(field, codec.mergeKind(config, field), record.serverValue(field)),
@@ -78,14 +73,25 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   }
 
   const isMergeable = (field: string) => ['text', 'blocks'].includes(codec.mergeKind(config, field))
-  const isKnown = ([name, hash]: readonly [string, string]) =>
-    isKnownHash(doc, name, hash) || isSentHash(doc, name, hash) || earlier.get(name)?.includes(hash) === true
-  const isOfDocument = (field: string, entry?: string) => {
-    const all = Object.entries(serverHashes([field]))
-    const meant = entry === undefined ? all : all.filter(([name]) => name === entryName(field, entry))
-    if (meant.every(isKnown)) return true
+  type Said = readonly [name: string, hash: string]
+  /** Whether it is known that the server says this, or a save under way has sent it. */
+  const isHeardOf = ([name, hash]: Said) => isKnownHash(doc, name, hash) || isSentHash(doc, name, hash)
+  /** What the document says of a field now, in short. */
+  const saidNow = (field: string) => hashesOf(field, codec.mergeKind(config, field), open.read(field))
+  /** What the document's value, or entry, was made on; undefined where nobody has said it, and of what is merged inside. */
+  const madeOnNow = (field: string, name: string) =>
+    isMergeable(field) ? undefined : madeOn(doc, name, saidNow(field)[name])
+  /** Whether nothing of what the server says is new to the document. */
+  const isKnown = (field: string, [name, hash]: Said) =>
+    isHeardOf([name, hash]) || madeOnNow(field, name)?.includes(hash) === true
+  const isOfDocument = (field: string) => {
+    if (Object.entries(serverHashes([field])).every((each) => isKnown(field, each))) return true
     return codec.isSeeded && isMergeable(field) && document.isMadeOf(record.raw() ?? {})
   }
+
+  /** Whether what the document has of a value, or an entry, was made on what the server says, or said. */
+  const isMadeOn = (field: string, [name, hash]: Said) =>
+    saidNow(field)[name] === hash || (madeOnNow(field, name)?.includes(hash) ?? isHeardOf([name, hash]))
 
   /** What the server is known to say that this store has read since, or before. */
   const seen = new Set<string>()
@@ -132,7 +138,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   /** What a field was before, with what the document knows that the server says of it now. */
   function withKnown(field: string, before: unknown, now: unknown): unknown {
-    const known = new Map(Object.entries(serverHashes([field])).filter(isKnown))
+    const known = new Map(Object.entries(serverHashes([field])).filter((each) => isKnown(field, each)))
     if (codec.mergeKind(config, field) !== 'entries' || !isRecord(now) || !isRecord(before))
       return known.has(field) ? now : before
     return { ...before, ...filterFields(now, (entry) => known.has(entryName(field, entry))) }
@@ -141,21 +147,12 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   /** A value, or entries, of the merge base with what the document has of the server instead, but for what is edited here. */
   function withSaid(field: string, now: unknown): unknown {
     const [kind, has, edit] = [codec.mergeKind(config, field), open.read(field), record.edit(field)]
-    const hashes = hashesOf(field, kind, has)
+    const hashes = saidNow(field)
     const isSaid = (name: string) => isKnownHash(doc, name, hashes[name])
     if (kind !== 'entries' || !isRecord(now) || !isRecord(has))
       return edit === undefined && isSaid(field) ? has : now
     const isOpen = (entry: string) => own((edit ?? {}) as RecordData, entry) === undefined
     return { ...now, ...filterFields(has, (entry) => isOpen(entry) && isSaid(entryName(field, entry))) }
-  }
-
-  /** Forgets what the document said of a field before it said what the server says. */
-  function forgetEarlier(field: string): void {
-    if (isMergeable(field)) return
-    for (const [name, hash] of Object.entries(serverHashes([field]))) {
-      const said = earlier.get(name)
-      if (said) earlier.set(name, said.includes(hash) ? said.slice(said.lastIndexOf(hash)) : [])
-    }
   }
 
   /** Looks what is new in a field since the merge base, and of which the document does not know that the server says it. */
@@ -235,26 +232,22 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   return {
     fields,
-    earlier,
-    note: (field) => {
-      if (isMergeable(field) || !open.has(field)) return false
-      const hashes = hashesOf(field, codec.mergeKind(config, field), open.read(field))
-      const news = Object.entries(hashes).filter(([name, hash]) => earlier.get(name)?.at(-1) !== hash)
-      for (const [name, hash] of news)
-        earlier.set(name, [...(earlier.get(name) ?? []), hash].slice(-mostEarlier))
-      return news.length > 0
-    },
     serverHashes,
     isOfDocument,
+    isMadeOnServer: (field, entry) => {
+      const all = Object.entries(serverHashes([field]))
+      const meant = entry === undefined ? all : all.filter(([name]) => name === entryName(field, entry))
+      return meant.every((each) => isMadeOn(field, each))
+    },
     mayBeOld,
     expectBases: (field) => {
       if (isMergeable(field)) return
       for (const [name, hash] of Object.entries(serverHashes([field]))) {
-        if (isKnownHash(doc, name, hash)) continue
+        if (isMadeOn(field, [name, hash])) continue
         const path = name === field ? fieldPath(field) : fieldPath(field, name.slice(field.length + 1))
         const known = before.find((version) => {
           const said = hashesOf(field, codec.mergeKind(config, field), record.valueIn(version, field))[name]
-          return said !== undefined && isKnownHash(doc, name, said)
+          return said !== undefined && isMadeOn(field, [name, said])
         })
         record.expectBase(path, known ? valueAtPath(known, path) : unknownText)
       }
@@ -266,7 +259,6 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       for (const [field, before] of [...mergeBase]) {
         mergeBase.set(field, commonValue(field))
         if (open.has(field)) look(field, fields.has(field) ? fields.get(field) : before)
-        forgetEarlier(field)
       }
     },
     receiveSince: (held) => {
@@ -277,7 +269,6 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
         if (record.isEdited(field)) continue
         const [kind, now, has] = [codec.mergeKind(config, field), record.value(field), open.read(field)]
         const lacking = withKnown(field, before, now)
-        forgetEarlier(field)
         const isNews = ![lacking, has].some((each) => isEqualAs(kind, each, now))
         const isUntouched = isEqualAs(kind, has, before)
         // Of two values one has to go: both are merged where they are compared.

@@ -1,5 +1,6 @@
 import { blockField } from '../../edits/blockCodec'
 import { acknowledge } from '../document/acknowledgements'
+import { repeatMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { hasHand, recordHand } from '../document/serverHands'
 import { recordHashes } from '../document/serverHashes'
@@ -11,7 +12,10 @@ import type { StoreRecord } from './storeRecord'
 export function announceSave(document: RecordDocument, record: StoreRecord, merger: FieldMerger): void {
   const { doc, open, setState } = document
   // What was edited since it was sent counts over what a colleague has read of the server at the same time.
-  for (const [field, edit] of merger.pendingSave.finish()) open.repeat(field, edit)
+  for (const [field, edit] of merger.pendingSave.finish()) {
+    open.repeat(field, edit)
+    repeatMadeOn(document, field, edit)
+  }
   for (const field of open.fields()) {
     if (!isEqualAs('value', open.read(field), record.serverValue(field))) continue
     open.remove(field)

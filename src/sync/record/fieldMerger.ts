@@ -1,8 +1,9 @@
 import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
+import { recordMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { splitPath } from '../../edits/fieldPath'
-import { hashesOf, knownHashes, recordHashes } from '../document/serverHashes'
+import { knownHashes } from '../document/serverHashes'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
 import type { RecordData } from '../../core/plain'
 import type { HeldChanges } from './heldChanges'
@@ -95,8 +96,6 @@ export class FieldMerger {
     this.noteAll()
     this.#record.keepBases(() => false)
     this.serverChanges.see(knownHashes(this.#document.doc), this.#kept.base())
-    if (isSharedHistory)
-      for (const [name, said] of this.#kept.earlier()) this.serverChanges.earlier.set(name, said)
     for (const field of this.#changed) {
       this.adoptField(field)
       this.base.set(field, knownBefore?.(field) ?? this.#record.valueIn(version, field))
@@ -136,8 +135,7 @@ export class FieldMerger {
   /** Forgets all there was in common, for a document that is begun anew. */
   forget(): void {
     const { base, diverged, serverChanges } = this
-    for (const known of [base, diverged, this.#lastWritten, serverChanges.fields, serverChanges.earlier])
-      known.clear()
+    for (const known of [base, diverged, this.#lastWritten, serverChanges.fields]) known.clear()
     for (const field of this.#held.fields()) this.#held.release(field)
   }
 
@@ -226,34 +224,25 @@ export class FieldMerger {
   /** Writes into the document what is to be written there. */
   write(values: readonly FieldValue[]): void {
     for (const [field, value] of values) {
-      this.#recordBasis(field)
+      const [before, basis] = [this.base.get(field), this.#record.basis(field)]
+      recordMadeOn(this.#document, field, value, { before, basis })
       this.#document.open.write(field, value)
       if (!this.#document.codec.isSeeded) forgetAcknowledgements(this.#document, field)
     }
   }
 
-  /** Says what a value is made on that is not in the document yet. */
-  #recordBasis(field: string): void {
-    const { open, doc, mergeKind } = this.#document
-    const [kind, basis] = [mergeKind(field), this.#record.basis(field)]
-    if (open.has(field) || basis === undefined || kind === 'text' || kind === 'blocks') return
-    recordHashes(doc, hashesOf(field, kind, basis))
-  }
-
-  /** Takes what was compared for done; gives whether there is more to be kept of the document than itself. */
-  settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): boolean {
+  /** Takes what was compared for done. */
+  settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): void {
     for (const { field, before, after } of toStore) {
       this.#lastWritten.delete(field)
       this.pendingSave.dropChanged(field, before, after)
     }
     for (const [field] of toDocument) this.#lastWritten.set(field, clockOf(this.#document))
     for (const [field, value] of common) this.base.set(field, value)
-    const isNoted = common.filter(([field]) => this.serverChanges.note(field)).length > 0
     if (!isWaiting) this.diverged.clear()
     this.#changed.clear()
     // What waits is looked at again.
     this.note([...this.diverged, ...this.serverChanges.fields.keys()])
-    return isNoted
   }
 
   /**
@@ -267,12 +256,13 @@ export class FieldMerger {
       if (this.diverged.has(field) || this.serverChanges.fields.has(field)) return false
       const kind = this.#document.mergeKind(field)
       if (kind === 'entries') return true
-      if (hasTaken && (kind === 'text' || kind === 'blocks') && !this.#record.isUnbased(field)) return true
+      if (kind === 'value') return this.serverChanges.isMadeOnServer(field)
+      if (hasTaken && !this.#record.isUnbased(field)) return true
       return this.serverChanges.isOfDocument(field)
     }
     this.#record.rebase([...this.base.keys()].filter(isTaken), undefined, (path) => {
       const [field, entry] = splitPath(path)
-      return entry === undefined || this.serverChanges.isOfDocument(field, entry)
+      return entry === undefined || this.serverChanges.isMadeOnServer(field, entry)
     })
   }
 

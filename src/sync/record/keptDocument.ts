@@ -1,5 +1,5 @@
 import type * as Yjs from 'yjs'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { own, type RecordData } from '../../core/plain'
 import type { RecordDocument } from '../document/recordDocument'
 import { recordFields } from '../document/seed'
 import type { PersistedDocument } from '../persistence/persistence'
@@ -7,9 +7,6 @@ import type { SyncOptions } from '../syncOptions'
 
 /** Where it is kept, beside the fields of the record, what was not taken over: their names don't begin so. */
 const heldNote = '_held'
-/** There as well, what the document has said before. */
-const earlierNote = '_earlier'
-
 /** What this device keeps of the document of a record. */
 export class KeptDocument {
   readonly #options: SyncOptions
@@ -51,30 +48,14 @@ export class KeptDocument {
     return Array.isArray(list) ? list : []
   }
 
-  /** What the document had said before it was kept, by name. */
-  earlier(): readonly (readonly [name: string, said: readonly string[]])[] {
-    const kept = own(this.base(), earlierNote)
-    return isRecord(kept)
-      ? Object.entries(kept).filter((each): each is [string, string[]] => Array.isArray(each[1]))
-      : []
-  }
-
   /**
    * Keeps what the document is made of now.
    * @param version - Of the record; undefined for the one that was kept last.
    */
-  keepBase(
-    version: RecordData | undefined,
-    held: readonly string[],
-    earlier: ReadonlyMap<string, readonly string[]>,
-  ): void {
+  keepBase(version: RecordData | undefined, held: readonly string[]): void {
     this.#version = version ?? this.#version
     if (this.#version === undefined) return
-    this.#opened?.keepBase({
-      ...recordFields(this.#version),
-      ...(held.length > 0 && { [heldNote]: held }),
-      ...(earlier.size > 0 && { [earlierNote]: Object.fromEntries(earlier) }),
-    })
+    this.#opened?.keepBase({ ...recordFields(this.#version), ...(held.length > 0 && { [heldNote]: held }) })
   }
 
   /** Keeps nothing more; with `isGone` what was kept is forgotten. Waits where it is still being opened. */

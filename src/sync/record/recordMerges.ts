@@ -68,12 +68,14 @@ export class RecordMerges {
       })
     }
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
-    const isNoted = merger.settle(result, isWaiting)
+    merger.settle(result, isWaiting)
     applyRemote(target, result.toStore)
     settleBlockText(target)
     merger.rebaseEdits(isUrgent)
-    if (isNoted || wasHeld !== held.pending()) this.keepBase()
-    if (wasHeld !== held.pending()) onChange()
+    if (wasHeld !== held.pending()) {
+      this.keepBase()
+      onChange()
+    }
     failure.status = undefined
     presence.refresh(result.common.map(([field]) => field))
     if (presence.hasWordPressEditor()) document.edit(() => document.open.tidy())
@@ -102,6 +104,6 @@ export class RecordMerges {
     const raw = record.raw()
     const isTaken = merger.serverChanges.lacking().size === 0 && raw !== undefined && document.isMadeOf(raw)
     const version = isTaken ? raw : undefined
-    kept.keepBase(version, held.fields(), merger.serverChanges.earlier)
+    kept.keepBase(version, held.fields())
   }
 }

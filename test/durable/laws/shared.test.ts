@@ -94,6 +94,8 @@ const once: [Step[]][] = [
   [[type(0, 'own'), { do: 'relay', how: 'hold', which: 0 }, eva('own'), save(1), save(0)]],
   // What a page brought along that came back last was older in the document than on the site, and was saved over it.
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
+  // An entry that was typed without a network counted as made on what a colleague had read meanwhile, and replaced it.
+  [[eva('meta'), { do: 'offline', at: 0 }, type(0, 'meta'), { do: 'die', at: 1 }]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
