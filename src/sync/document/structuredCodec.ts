@@ -72,6 +72,7 @@ export function structuredCodec({
           const known = entriesOf(field, map)
           for (const [name, entry] of Object.entries(value))
             if (!isEqual(known[name], entry)) map.set(name, entry)
+          entriesOf(field, map)
         } else if (kind === 'blocks' && Array.isArray(value)) {
           const list = before instanceof Y.Array ? before : fields.set(field, new Y.Array<unknown>())
           lists.write(list as Yjs.Array<unknown>, value as readonly ContentBlock[])
@@ -146,7 +147,12 @@ export function structuredCodec({
             const target = event.target as unknown
             if (target instanceof Y.Text) texts.forget(target)
             const names = target === fields ? event.keys.keys() : [fieldAround(event.target)]
-            for (const name of names) if (name !== undefined) changed.add(name)
+            for (const name of names) {
+              if (name === undefined) continue
+              changed.add(name)
+              const value = fields.get(name)
+              if (value instanceof Y.Map) entriesOf(name, value)
+            }
           }
           return [...changed]
         },

@@ -96,6 +96,16 @@ const once: [Step[]][] = [
   [[eva('meta'), { do: 'die', at: 1 }, { do: 'die', at: 0 }, eva('meta'), { do: 'die', at: 2 }]],
   // An entry that was typed without a network counted as made on what a colleague had read meanwhile, and replaced it.
   [[eva('meta'), { do: 'offline', at: 0 }, type(0, 'meta'), { do: 'die', at: 1 }]],
+  // What was typed into an entry went where a message took it out whose new one waited for messages before it.
+  [
+    [
+      ...[type(0, 'meta'), { do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'own')],
+      ...[
+        { do: 'autosave' as const, at: 1 },
+        { do: 'relay' as const, how: 'repeat' as const, which: 14 },
+      ],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
