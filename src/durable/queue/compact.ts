@@ -10,6 +10,7 @@ import {
   isNew,
   isOf,
   isSameRecord,
+  isSavedBy,
   mayHaveLeft,
   without,
   type StoredEntry,
@@ -64,7 +65,7 @@ function isRestored({ what, parameters, replaced = {} }: StoredEntry, added: Sto
 function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules): boolean {
   const isSave = before.what === 'update' && added.what === 'update' && before.state === 'sending'
   const isSaid = ([path, { value }]: [string, Cell]) => isEqual(value, before.fields[path]?.value)
-  return isSave && isKnown(before, rules) && Object.entries(added.fields).every(isSaid)
+  return isSave && isSavedBy(before, rules.knows) && Object.entries(added.fields).every(isSaid)
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */
@@ -117,7 +118,7 @@ function join(
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }
-  const isOwn = isNew(before) || isKnown(before, rules)
+  const isOwn = isNew(before) || isSavedBy(before, rules.knows)
   const isReplacing = (path: FieldPath) =>
     Object.hasOwn(added.fields, path) && !isEqual(added.fields[path]?.value, before.fields[path]?.value)
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
@@ -169,11 +170,6 @@ function join(
       ...joinLogs(before, added),
     },
   ]
-}
-
-/** Whether who saves anew knows all that was saved before: the same page has saved it, or one that has its edits. */
-export function isKnown({ id, mutations = [] }: StoredEntry, { knows }: Pick<JoinRules, 'knows'>): boolean {
-  return knows(id) || (mutations.length > 0 && mutations.every(knows))
 }
 
 /** Of each field the first base and the last value; what may be on the server of either, but for what never left. */

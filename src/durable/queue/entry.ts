@@ -107,6 +107,17 @@ export function isOf({ id: name, mutations = [] }: StoredEntry): (mutation: Muta
   return ({ id }) => id === name || mutations.includes(id)
 }
 
+/**
+ * Whether who saves anew knows all that an entry sends: the same page has saved it, or one that has its edits.
+ * @param knows - Whether that page has sent, or found again, something under a name.
+ */
+export function isSavedBy(
+  { id, mutations = [] }: StoredEntry,
+  knows: (mutation: string) => boolean,
+): boolean {
+  return knows(id) || (mutations.length > 0 && mutations.every(knows))
+}
+
 /** Whether two entries are about the same record. */
 export function isSameRecord(
   one: Pick<StoredEntry, 'entity' | 'key'>,

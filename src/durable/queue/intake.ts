@@ -20,8 +20,8 @@ import { basedSave } from './basedSave'
 import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
-import { isKnown, withEntry, type JoinRules } from './compact'
-import { isForGood, isNew, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
+import { withEntry, type JoinRules } from './compact'
+import { isForGood, isNew, isSameRecord, isSavedBy, mayHaveLeft, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -110,7 +110,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         )
         // What other pages have saved is no work of this one.
         const isAll = Object.keys(intent.fields).every((path) => Object.hasOwn(now?.fields ?? {}, path))
-        const isOfOthers = before && before.id === now?.id && !isNew(before) && !isKnown(before, rules)
+        const isOfOthers =
+          before && before.id === now?.id && !isNew(before) && !isSavedBy(before, rules.knows)
         kept = now && isAll && !isOfOthers ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         along = before && !joined.includes(before) ? before : undefined

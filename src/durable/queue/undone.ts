@@ -9,8 +9,7 @@ import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { isKnown } from './compact'
-import { isNew, isOf, type StoredEntry } from './entry'
+import { isNew, isOf, isSavedBy, type StoredEntry } from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -32,7 +31,7 @@ export function withoutUndone(
     // What another page has saved over is given up by nobody.
     const { log = [] } = now ?? then
     if (!isSurelyNotDone(entry)) {
-      const isOfHere = isKnown(entry, { knows: (name) => log.some(({ id }) => id === name) })
+      const isOfHere = isSavedBy(entry, (name) => log.some(({ id }) => id === name))
       return isOfHere && isGivenUp(entry, now, state) ? [] : [entry]
     }
     if (isNew(entry)) {

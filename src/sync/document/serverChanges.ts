@@ -39,6 +39,8 @@ export interface ServerChanges {
   readonly see: (recorded: readonly string[], version?: RecordData) => void
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
+  /** Forgets all of it, for a document that is begun anew. */
+  readonly forget: () => void
   /** Whether the document is known to have what the server has of a field. */
   readonly isOfDocument: (field: string) => boolean
   /** Whether what the document has of a value, or an entry, was made on what the server has of it. */
@@ -253,6 +255,11 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       }
     },
     see,
+    forget: () => {
+      fields.clear()
+      seen.clear()
+      before.length = 0
+    },
     receive: (version) => {
       remember()
       if (version) before.splice(0, before.length, ...[...before, version].slice(-mostEarlier))

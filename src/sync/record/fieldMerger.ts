@@ -134,8 +134,8 @@ export class FieldMerger {
 
   /** Forgets all there was in common, for a document that is begun anew. */
   forget(): void {
-    const { base, diverged, serverChanges } = this
-    for (const known of [base, diverged, this.#lastWritten, serverChanges.fields]) known.clear()
+    for (const known of [this.base, this.diverged, this.#lastWritten]) known.clear()
+    this.serverChanges.forget()
     for (const field of this.#held.fields()) this.#held.release(field)
   }
 
