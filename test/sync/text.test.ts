@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyChanges, diffText, mergeText } from '../../src/sync/merge/mergeText'
 
-const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '😀', '😁', 'é'), maxLength: 30 })
+const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '😀', '😁', 'é'), maxLength: 30 })
 
 /** Whether all letters of a text stand in another one, in their order. */
 function isPartOf(part: string, whole: string): boolean {
@@ -31,10 +31,10 @@ describe('the difference of two texts', () => {
     const from = lines('one', 'last')
     expect(diffText(from, lines('one more', 'new', 'last'))).toEqual([
       { at: 6, remove: 0, insert: ' more' },
-      { at: 14, remove: 0, insert: 'new</p>\n<p>' },
+      { at: 11, remove: 0, insert: '<p>new</p>\n' },
     ])
     expect(diffText(from, lines('one', 'new', 'last'))).toEqual([
-      { at: 14, remove: 0, insert: 'new</p>\n<p>' },
+      { at: 11, remove: 0, insert: '<p>new</p>\n' },
     ])
     expect(mergeText(from, lines('one more', 'new', 'last'), lines('one', 'new', 'last'), true)).toBe(
       lines('one more', 'new', 'last'),
@@ -57,6 +57,17 @@ describe('the difference of two texts', () => {
     const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
     const changes = diffText(blocks('eva', 'all w1z'), blocks('eva w0z', 'all w1z', 'another w2z'))
     expect(changes.map(({ remove }) => remove)).toEqual([0, 0])
+  })
+
+  it('begins with a paragraph, a line or a word where it could begin within one', () => {
+    const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+    const [before, after] = [`${block('all')}`, `\n\n${block('paragraph-a')}`]
+    const between = `\n\n${block('paragraph-b')}`
+    const inserted = { at: before.length, remove: 0, insert: between }
+    expect(diffText(before + after, before + between + after)).toEqual([inserted])
+    const removed = { ...inserted, remove: between.length, insert: '' }
+    expect(diffText(before + between + after, before + after)).toEqual([removed])
+    expect(diffText('see w1 first', 'see w10 w1 first')).toEqual([{ at: 4, remove: 0, insert: 'w10 ' }])
   })
 
   it('replaces the middle whole where nearly all of it differs', () => {

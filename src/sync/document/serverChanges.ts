@@ -34,7 +34,7 @@ export interface ServerChanges {
    */
   readonly mayBeOld: (field?: string) => boolean
   /** Says what a value of others was made on that is about to come in, where that is not what the server has now. */
-  readonly expectBases: (field: string) => void
+  readonly expectBases: (field: string, before: unknown, after: unknown) => void
   /** Notes that what was recorded was read from the server since, and what of it was read before. */
   readonly see: (recorded: readonly string[], version?: RecordData) => void
   /** Looks which of it is still new, after others have recorded what the server says. */
@@ -242,13 +242,16 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       return meant.every((each) => isMadeOn(field, each))
     },
     mayBeOld,
-    expectBases: (field) => {
+    expectBases: (field, was, is) => {
       if (isMergeable(field)) return
+      const kind = codec.mergeKind(config, field)
+      const [old, incoming] = [hashesOf(field, kind, was), hashesOf(field, kind, is)]
       for (const [name, hash] of Object.entries(serverHashes([field]))) {
-        if (isMadeOn(field, [name, hash])) continue
         const path = name === field ? fieldPath(field) : fieldPath(field, name.slice(field.length + 1))
+        if (old[name] === incoming[name] || record.isPathEdited(path) || isMadeOn(field, [name, hash]))
+          continue
         const known = before.find((version) => {
-          const said = hashesOf(field, codec.mergeKind(config, field), record.valueIn(version, field))[name]
+          const said = hashesOf(field, kind, record.valueIn(version, field))[name]
           return said !== undefined && isMadeOn(field, [name, said])
         })
         record.expectBase(path, known ? valueAtPath(known, path) : unknownText)

@@ -18,7 +18,8 @@ const mostDifferences = { characters: 64, words: 200 }
 
 /**
  * The changes that make one text of another, in the order of the text; none of them splits a character. What could be in
- * several places, as a tag among its like, is in the last of them: two who have made the same change find it in the same place.
+ * several places, as a tag among its like, is in one that can be told from the texts: two who have made the same change find it
+ * in the same place.
  */
 export function diffText(from: string, to: string): readonly TextChange[] {
   if (from === to) return []
@@ -45,15 +46,18 @@ export function diffText(from: string, to: string): readonly TextChange[] {
     return diffMiddle(wordsOf(wholeBefore), wordsOf(wholeAfter), begin, mostDifferences.words)
   }
 
-  return changes.flatMap((change, i) => {
-    const limit = changes[i + 1]?.at ?? from.length + 1
-    return apart(from, change, limit).map((one, j, parts) => putLast(from, one, parts[j + 1]?.at ?? limit))
+  const all = changes.flatMap((change, i) => apart(from, change, changes[i + 1]?.at ?? from.length + 1))
+  let begin = 0
+  return all.map((change, i) => {
+    const now = placed(from, change, begin, all[i + 1]?.at ?? from.length + 1)
+    begin = now.at + now.remove + 1
+    return now
   })
 }
 
 /** How far two texts are the same at their start and their end, without a part of a word. */
 function outsideWords(from: string, to: string, start: number, tail: number): readonly [number, number] {
-  const isInWord = (text: string, at: number) => wordsOf(text.slice(at - 1, at + 1)).length === 1
+  const isInWord = (text: string, at: number) => isOneWord(text.slice(at - 1, at + 1))
   while (start > 0 && (isInWord(from, start) || isInWord(to, start))) start--
   while (tail > 0 && (isInWord(from, from.length - tail) || isInWord(to, to.length - tail))) tail--
   return [start, tail]
@@ -85,15 +89,40 @@ function apart(text: string, change: TextChange, limit: number): readonly TextCh
   ]
 }
 
-/** A change that only inserts or only removes, in the last place before a limit where it comes to the same. */
-function putLast(text: string, { at, remove, insert }: TextChange, limit: number): TextChange {
+/**
+ * A change that only inserts or only removes, in one of the places between two others where it comes to the same: the last in
+ * which it begins with a paragraph, else with a line, else with a word. So nobody's paragraph has letters of another's.
+ */
+function placed(text: string, { at, remove, insert }: TextChange, begin: number, end: number): TextChange {
   if (remove > 0 && insert !== '') return { at, remove, insert }
   const moved = insert || text.slice(at, at + remove)
-  let by = 0
-  while (at + remove + by + 1 < limit && text[at + remove + by] === moved[by % moved.length]) by++
-  if (isHighSurrogate(text, at + remove + by - 1) && by > 0) by--
-  const turned = by % moved.length
-  return { at: at + by, remove, insert: insert && insert.slice(turned) + insert.slice(0, turned) }
+  const { length } = moved
+  const turned = (by: number) => ((by % length) + length) % length
+  const charAt = (by: number) => moved.charAt(turned(by))
+  const isAt = (by: number, from: number) => text.charAt(at + from + by) === charAt(by)
+  let [first, last] = [0, 0]
+  while (at + first > begin && isAt(first - 1, 0)) first--
+  while (at + remove + last + 1 < end && isAt(last, remove)) last++
+  const rankAt = (by: number) =>
+    isHighSurrogate(text, at + by - 1)
+      ? -1
+      : beginningRank(text.charAt(at + by - 1), charAt(by), charAt(by + 1))
+  let [best, rank] = [0, -1]
+  for (let by = last; by >= first && rank < beginnings.paragraph; by--) {
+    const other = rankAt(by)
+    if (other > rank) [best, rank] = [by, other]
+  }
+  const parts = [moved.slice(turned(best)), moved.slice(0, turned(best))]
+  return { at: at + best, remove, insert: insert && parts.join('') }
+}
+
+const beginnings = { inWord: 0, word: 1, line: 2, paragraph: 3 }
+
+/** What begins with a character, by the one before it and the next. */
+function beginningRank(before: string, first: string, next: string): number {
+  if (first === '\n' && next === '\n') return beginnings.paragraph
+  if (first === '\n' || before === '\n' || before === '') return beginnings.line
+  return isOneWord(before + first) ? beginnings.inWord : beginnings.word
 }
 
 /** A text with changes made to it. */
@@ -183,6 +212,10 @@ export function isPartOf(part: string, text: string): boolean {
 
 function wordsOf(text: string): readonly string[] {
   return text.match(words) ?? []
+}
+
+function isOneWord(text: string): boolean {
+  return wordsOf(text).length === 1
 }
 
 /** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */

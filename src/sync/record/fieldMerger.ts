@@ -1,11 +1,12 @@
-import { isEqualAs, mergeValues } from '../merge/mergeValues'
+import { isEqualAs, mergeValues, type MergeKind } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
 import { recordMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { splitPath } from '../../edits/fieldPath'
 import { knownHashes } from '../document/serverHashes'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
-import type { RecordData } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
+import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import type { HeldChanges } from './heldChanges'
 import type { KeptDocument } from './keptDocument'
 import { createPendingSave, type PendingSave } from './pendingSave'
@@ -200,23 +201,20 @@ export class FieldMerger {
         ? theirs
         : mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
       if (!isEqualAs(kind, merged, theirs)) toDocument.push([field, merged])
-      if (lacking.has(field)) {
-        // What is written here goes out; what others have written comes in with what the server has changed.
-        lacking.set(field, mergeValues(kind, before, mine, lacking.get(field)))
-        common.push([field, mine])
-        continue
-      }
-      const isNew = !isEqualAs(kind, merged, mine)
+      // What is written here goes out; what others have written where the server has changed something comes in with that.
+      const isLacking = lacking.has(field)
+      const incoming = isLacking ? besideLacking(kind, before, lacking.get(field), mine, merged) : merged
+      const isNew = !isEqualAs(kind, incoming, mine)
       // What this store has from before it was started anew is its own, but for what was held then.
       const isOwn = isSharedHistory && !this.#kept.heldFields().includes(field)
-      if (isNew && !isOwn && !this.#held.isTaken(field, mine, merged)) {
-        common.push([field, mine])
-        continue
-      }
-      this.#held.release(field)
-      if (isNew) toStore.push({ field, kind, before: mine, after: merged })
-      if (isNew && !this.#record.isEdited(field)) this.serverChanges.expectBases(field)
-      common.push([field, merged])
+      const isTaken = isNew && (isOwn || this.#held.isTaken(field, mine, incoming))
+      const now = isTaken ? incoming : mine
+      common.push([field, now])
+      if (isLacking) lacking.set(field, mergeValues(kind, before, now, lacking.get(field)))
+      if (!isLacking && isNew === isTaken) this.#held.release(field)
+      if (!isTaken) continue
+      toStore.push({ field, kind, before: mine, after: now })
+      this.serverChanges.expectBases(field, mine, now)
     }
     return { toDocument, toStore, common }
   }
@@ -314,6 +312,20 @@ export class FieldMerger {
     const clock = this.#lastWritten.get(field)
     return hasSaved || (clock !== undefined && isOverlooked(this.#document, field, clock))
   }
+}
+
+/** What others have made of the entries of a field in which the server has changed nothing; a field of another kind as it is here. */
+function besideLacking(
+  kind: MergeKind,
+  before: unknown,
+  lacking: unknown,
+  mine: unknown,
+  merged: unknown,
+): unknown {
+  if (kind !== 'entries' || ![before, lacking, mine, merged].every(isRecord)) return mine
+  const isSame = (entry: string) =>
+    isEqual(own(lacking as RecordData, entry), own(before as RecordData, entry))
+  return { ...(mine as RecordData), ...filterFields(merged as RecordData, isSame) }
 }
 
 /** Whether what others made of a text has all that was changed in it here. */

@@ -45,6 +45,8 @@ export interface StoreRecord {
   readonly edit: (field: string) => unknown
   /** Whether a field has an edit. */
   readonly isEdited: (field: string) => boolean
+  /** Whether what stands at a path is edited. */
+  readonly isPathEdited: (path: FieldPath) => boolean
   /** What the server had of an edited field when it was edited first, or when that was noted last. */
   readonly basis: (field: string) => unknown
   /** The same as it is kept: of blocks, their text. */
@@ -293,6 +295,7 @@ export function createStoreRecord(
     edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,
+    isPathEdited: (path) => own(cellsOf(view()?.row), path) !== undefined,
     valueOf,
     basis: (field) => valueOf(field, basisAt(field)),
     keptBasis: basisAt,

@@ -106,6 +106,15 @@ const once: [Step[]][] = [
       ],
     ],
   ],
+  // A new paragraph had the beginning of the next one, which two had brought in, and lost its own with what was there twice.
+  [[eva('new'), { do: 'read', at: 0 }, { do: 'die', at: 2 }, type(2, 'new')]],
+  // What somebody had typed into an entry was not shown after they came back, as another one had changed on the site.
+  [
+    [
+      ...[eva('meta'), { do: 'lose' as const, at: 2, isDone: false }, type(1, 'meta'), save(2)],
+      ...[eva('meta'), { do: 'die' as const, at: 1 }],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
