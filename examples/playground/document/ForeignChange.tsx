@@ -22,8 +22,9 @@ interface ForeignChangeProps {
 }
 
 /**
- * Tells that a document was changed elsewhere while it is being edited here: in which fields both did something, and
- * what a save will do. A save asks by itself, so this is for who wants to know before.
+ * Tells that a document was saved elsewhere while it is being edited here, perhaps in another tab of the same person, whose
+ * last value counts: in which fields both did something, and what a save will do. A save asks by itself, so this is for who
+ * wants to know before.
  */
 export function ForeignChange({ type, id }: ForeignChangeProps) {
   useRenders('ForeignChange')
@@ -41,10 +42,10 @@ export function ForeignChange({ type, id }: ForeignChangeProps) {
   return (
     <div className="banner" data-tone="warn" role="alert">
       <p>
-        Somebody else changed this {type} while you were editing it.{' '}
+        This {type} was saved elsewhere while you were editing it.{' '}
         {fields.length > 0
           ? `You both changed: ${fields.map(fieldName).join(', ')}. Nothing is replaced when you save: what goes together is put together, and of the rest you choose.`
-          : 'You changed other things: when you save, both stay.'}
+          : 'What somebody else has changed stays when you save.'}
       </p>
       <div className="row-of">
         {fields.length > 0 && (
