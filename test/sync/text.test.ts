@@ -118,6 +118,8 @@ describe('two texts from one', () => {
     const both = (base: string, mine: string, theirs: string) => mergeText(base, mine, theirs, 'unread')
     expect(both('Title', 'Title one two', 'Title one three')).toBe('Title one three two')
     expect(both('Title', 'two one Title', 'three one Title')).toBe('three one two one Title')
+    expect(both('Title', 'Title one two', 'Title zero one')).toBe('Title zero one two')
+    expect(both('Title', 'Title zero one', 'Title one two')).toBe('Title zero one two')
     const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
     const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
     expect(both(blocks('a'), blocks('a', 'mine', 'read'), blocks('a', 'theirs', 'read'))).toBe(

@@ -175,7 +175,10 @@ function unite(one: string, other: string, isUnread: boolean): string {
   return isUnread ? uniteUnread(one, other) : one + other
 }
 
-/** The same where both have gone on from what nobody has read here: whole paragraphs, or words, that both begin or end with are there once. */
+/**
+ * The same where both have gone on from what nobody has read here: whole paragraphs, or words, that both begin or end with, or
+ * one ends with and the other begins with, are there once.
+ */
 function uniteUnread(one: string, other: string): string {
   const separator = `${one}${other}`.includes('\n') ? /(?=\n\n)/ : /(?= )/
   const [theirs, mine] = [one.split(separator), other.split(separator)]
@@ -187,8 +190,22 @@ function uniteUnread(one: string, other: string): string {
   while (end < most - start && isSame(-1 - end)) end++
   // What begins without a separator would stand in one word with what is before it.
   if (start === 0 && !/^\s/.test(other)) return one + other
-  const rest = [theirs, mine].map((pieces) => pieces.slice(start, pieces.length - end))
-  return [mine.slice(0, start), ...rest, mine.slice(mine.length - end)].flat().join('')
+  const [before, after] = [theirs, mine].map((pieces) => pieces.slice(start, pieces.length - end)) as [
+    string[],
+    string[],
+  ]
+  const rest = chained(before, after) ?? chained(after, before) ?? [...before, ...after]
+  return [...mine.slice(0, start), ...rest, ...mine.slice(mine.length - end)].join('')
+}
+
+/** Pieces of which the first end with what the others begin with, that once; undefined where they don't. */
+function chained(first: readonly string[], others: readonly string[]): readonly string[] | undefined {
+  for (let length = Math.min(first.length, others.length); length > 0; length--) {
+    const shared = others.slice(0, length)
+    if (shared.every((piece, at) => piece === first[first.length - length + at] && isWhole(piece)))
+      return [...first, ...others.slice(length)]
+  }
+  return undefined
 }
 
 /** Whether all blocks that begin in a text end in it. */

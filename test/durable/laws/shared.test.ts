@@ -115,6 +115,13 @@ const once: [Step[]][] = [
       ...[eva('meta'), { do: 'die' as const, at: 1 }],
     ],
   ],
+  // What a colleague had brought in stood twice, as one had written before it and somebody outside behind it.
+  [
+    [
+      ...[{ do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'all'), eva('all')],
+      ...[{ do: 'read' as const, at: 1 }, eva('all')],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
