@@ -1,6 +1,6 @@
 import { eachRow, emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import { holdsUp, type LockEntry, type Lock } from './conflicts'
-import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
+import { conflictsWithHeld, countLock, noneHeld, type PathIndex } from './pathIndex'
 
 /** What is waited for on one path, and below it. */
 export interface PendingPath {
@@ -23,7 +23,7 @@ type Queue = readonly LockEntry[]
 const nothingBelow: PendingPath = { queues: {}, below: emptyTable() }
 
 /** Nobody waits. */
-export const nonePending: PendingLocks = { byId: emptyTable(), paths: emptyTable(), root: nothingBelow }
+export const nonePending: PendingLocks = { byId: emptyTable(), paths: noneHeld, root: nothingBelow }
 
 /** With one who waits behind all others. */
 export function withPending(pending: PendingLocks, waiting: LockEntry): PendingLocks {

@@ -1,7 +1,7 @@
 import { emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { LockingAction, LocksAction, UnlockingAction } from './actions'
 import type { LockEntry, Lock } from './conflicts'
-import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
+import { conflictsWithHeld, countLock, noneHeld, type PathIndex } from './pathIndex'
 import {
   isHeldUp,
   nonePending,
@@ -28,7 +28,7 @@ export interface StateWithLocks extends StateWithResolution {
 }
 
 /** No locks at all. */
-export const noLocks: LocksState = { held: emptyTable(), paths: emptyTable(), pending: nonePending }
+export const noLocks: LocksState = { held: emptyTable(), paths: noneHeld, pending: nonePending }
 
 export function locksReducer(
   state: LocksState = noLocks,

@@ -4,19 +4,10 @@ import { isLocalId } from '../../core/localId'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import { normalizeQuery } from '../../core/query'
 import { own, type RecordData } from '../../core/plain'
-import {
-  changeRows,
-  deleteRows,
-  emptyTable,
-  eachRow,
-  getRow,
-  keysOf,
-  setRow,
-  type Table,
-} from '../../core/recordTable'
+import { changeRows, deleteRows, eachRow, getRow, keysOf, setRow, type Table } from '../../core/recordTable'
 import type { EditOrigin } from '../../core/writeGate'
 import type { StoredEdits } from '../../edits/storedEdits'
-import { countLock, type PathIndex } from '../../locks/pathIndex'
+import { countLock, noneHeld } from '../../locks/pathIndex'
 import type { LockEntry } from '../../locks/conflicts'
 import { allPending, nonePending, withPending } from '../../locks/pendingLocks'
 import type { LocksState } from '../../locks/reducer'
@@ -124,7 +115,7 @@ function rekeyedLocks(locks: LocksState, { local, key }: ReplacedId): LocksState
       : held
   const held = changeRows(locks.held, keysOf(locks.held), (row) => row && moved(row))
   const pending = allPending(locks.pending).map(moved).reduce(withPending, nonePending)
-  let paths: PathIndex = emptyTable()
+  let paths = noneHeld
   eachRow(held, ({ lock }) => {
     paths = countLock(paths, lock, 1)
   })

@@ -39,8 +39,8 @@ function migrated<State extends Partial<EntityState>>(state: State): State {
     const writes = state[slice]
     if (writes) next = { ...next, [slice]: byAddress(writes) }
   }
-  // Locks were waited for in one list. Nobody waits for those of another page.
-  return locks && Array.isArray(locks.pending) ? { ...next, locks: noLocks } : next
+  // Nobody holds or waits for those of another page.
+  return locks ? { ...next, locks: noLocks } : next
 }
 
 /** Writes had names of their own. */
