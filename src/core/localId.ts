@@ -13,7 +13,7 @@ export function isLocalId(id: unknown): boolean {
   return typeof id === 'string' && localId.test(id)
 }
 
-/** Sixteen digits by chance, of a local id or of a mutation: exact as a number, and the first is no zero. */
+/** Sixteen digits by chance, of a local id: exact as a number, and the first is no zero. */
 export function localDigits(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return String(1e15 + (((high % 2 ** 21) * 2 ** 32 + low) % 8e15))

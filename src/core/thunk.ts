@@ -96,6 +96,8 @@ export interface Services {
    * so that a late answer can be distinguished from a fresh one.
    */
   readonly nextSeq: () => number
+  /** A name that no other store gives, of what one write sends. */
+  readonly nextName: () => string
   /** Reads under way, by what they ask. */
   readonly reads: Map<ResolutionKey, RunningRead>
   /** Reads that wait for the end of this tick, by entity and fields. */

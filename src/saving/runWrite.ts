@@ -2,7 +2,7 @@ import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { storeError, type StoredError } from '../core/errors'
 import { entityKey, keptName, recordKey } from '../core/keys'
-import { isLocalId, localDigits } from '../core/localId'
+import { isLocalId } from '../core/localId'
 import { isEmpty, type RecordData } from '../core/plain'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import { cellsOfHere, type EndedWrite, type SendWrite } from '../core/writeGate'
@@ -61,7 +61,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
 
     async function writeLocked(own: OwnLock): Promise<WriteOutcome> {
       const sendsEdits = write.what === 'save' || isAutosave
-      const mutation = sendsEdits && (options.mutation ?? localDigits())
+      const mutation = sendsEdits && (options.mutation ?? services.nextName())
       const target: WriteTarget = { ...of, ...address(), ...(mutation && { mutation }) }
       const writing: Writing<State, Input> = { input, config, target, options, services, getState }
       const end = (actions: readonly StoreAction[]) => {

@@ -16,6 +16,8 @@ export interface StoreServices extends Services {
 
 export function createServices(fetcher: Fetcher, companions: Companions): StoreServices {
   let seq = 0
+  let store = ''
+  let names = 0
   const inspection: Inspection = {}
   const send = abortedBySignal(fetcher)
   const inspected = fetcherLike(fetcher, (request) =>
@@ -25,6 +27,10 @@ export function createServices(fetcher: Fetcher, companions: Companions): StoreS
     fetcher: withFreshReads(limitWrites(inspected)),
     inspection,
     nextSeq: () => ++seq,
+    nextName: () => {
+      store ||= Math.random().toString(36).slice(2)
+      return `${store}.${++names}`
+    },
     goOnFrom: (newest) => {
       seq = Math.max(seq, newest)
     },

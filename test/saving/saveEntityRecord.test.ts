@@ -38,6 +38,17 @@ describe('saving the edits of a record', () => {
     expect(dirty()).toEqual([])
   })
 
+  it('works where there is no crypto, as in React Native', async () => {
+    vi.stubGlobal('crypto', undefined)
+    const { edit, save, server, dirty } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[0]?.answer(titled(1, 'New'))
+    expect(await promise).toEqual(titled(1, 'New'))
+    expect(dirty()).toEqual([])
+    vi.unstubAllGlobals()
+  })
+
   it('sends merged properties in full', async () => {
     const { edit, save, server } = await postStore()
     edit(1, { meta: { a: 9 } })
