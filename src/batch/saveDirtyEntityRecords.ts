@@ -93,13 +93,12 @@ function worseOf(one: WriteResult | undefined, other: WriteResult): WriteResult 
 
 /** What a save of many records comes to. */
 function reportOf(records: readonly RecordSummary[], outcomes: ReadonlyMap<string, WriteResult>): SaveReport {
-  const outcomeOf = (record: RecordSummary) => outcomes.get(nameOf(record))
-  const all = records.map((record) => outcomeOf(record)?.status)
-  const status = worstFirst.find((one) => all.includes(one)) ?? 'unchanged'
-  const saved = records.filter((record) => !outcomeOf(record)?.error)
-  const queued = saved.filter((record) => outcomeOf(record)?.status === 'queued')
-  const failed = records.flatMap((record) => {
-    const error = outcomeOf(record)?.error
+  const ended = records.map((record) => outcomes.get(nameOf(record)))
+  const status = worstFirst.find((one) => ended.some((outcome) => outcome?.status === one)) ?? 'unchanged'
+  const saved = records.filter((record, at) => !ended[at]?.error)
+  const queued = records.filter((record, at) => ended[at]?.status === 'queued')
+  const failed = records.flatMap((record, at) => {
+    const error = ended[at]?.error
     return error ? [{ ...record, error }] : []
   })
   return { status, saved, queued, failed, ...(failed[0] && { error: failed[0].error }) }

@@ -36,10 +36,11 @@ export function isLazyEdit(stored: StoredLazyEdit, value: unknown): boolean {
   return compute !== undefined && (value === compute || value === (companionOf(compute) ?? compute))
 }
 
-/** The fields of a record with every lazy edit computed from the whole of it. */
-export function evaluateLazyEdits(fields: RecordData, edited: RecordData): RecordData {
+/** The fields of a record with every lazy edit computed from the whole of it, which is asked for where there is one. */
+export function evaluateLazyEdits(fields: RecordData, wholeOf: () => RecordData): RecordData {
   const entries = Object.entries(fields)
   if (!entries.some(([, value]) => typeof value === 'function')) return fields
+  const edited = wholeOf()
   return Object.fromEntries(
     entries.map(([field, value]) => [
       field,

@@ -1,6 +1,6 @@
+import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import type { StateWithConfig } from '../config/reducer'
-import { selectEntityConfigs } from '../config/selectors'
 import { addresses, type Address } from '../core/address'
 import { entityKey, kindPrefix, recordKey, type EntityKey } from '../core/keys'
 import { own, type RecordData } from '../core/plain'
@@ -15,7 +15,7 @@ export function countsSaved(
 ): readonly Address[] {
   if (kind !== 'postType') return []
   if (Object.hasOwn(fields, 'status')) return [addresses.counts()]
-  return taxonomiesIn(state).flatMap(({ entity, field }) =>
+  return taxonomiesIn(state.config).flatMap(({ entity, field }) =>
     Object.hasOwn(fields, field) ? [addresses.counts(entity)] : [],
   )
 }
@@ -29,7 +29,7 @@ export function termsCounted(
 ): readonly Address[] {
   if (kind !== 'postType') return []
   const isStatusChanged = own(before, 'status') !== own(after, 'status')
-  return taxonomiesIn(state).flatMap(({ entity, field }) => {
+  return taxonomiesIn(state.config).flatMap(({ entity, field }) => {
     const [had, has] = [listIn(before, field), listIn(after, field)]
     const ids = new Set([...had, ...has])
     return [...ids].flatMap((id) => {
@@ -47,12 +47,12 @@ function listIn(record: RecordData, field: string): readonly unknown[] {
 }
 
 /** The taxonomies that are known, each with the field of a post that has its terms. */
-function taxonomiesIn(state: StateWithConfig): readonly { entity: EntityKey; field: string }[] {
-  return selectEntityConfigs(state, 'taxonomy').flatMap(({ name, baseURL }) => {
-    const field = baseURL.split('/').at(-1)
-    return field ? [{ entity: entityKey('taxonomy', name), field }] : []
-  })
-}
+const taxonomiesIn = /* @__PURE__ */ weakMapMemoize(({ entities }: StateWithConfig['config']) =>
+  Object.values(entities).flatMap(({ kind, name, baseURL }) => {
+    const field = String(baseURL).split('/').at(-1)
+    return kind === 'taxonomy' && field ? [{ entity: entityKey('taxonomy', name), field }] : []
+  }),
+)
 
 /** The lists of terms that go stale when a record is gone, or in the trash, or may have changed in any way. */
 export function countsOfAny(entity: EntityKey): readonly Address[] {

@@ -13,8 +13,8 @@ import { evaluateLazyEdits } from '../edits/lazyEdit'
 import { selectIsLenient } from '../edits/lenient'
 import { cellsOf } from '../edits/log'
 import { editedOf, wholeFields, type EditedView } from '../edits/selectors'
-import { selectTargetView, type Save } from './saveState'
-import type { StateWithSaving } from './reducer'
+import type { StateWithEdits } from '../edits/storedEdits'
+import type { Save } from './saveState'
 
 /** Fields as they are sent. */
 interface PreparedFields {
@@ -24,11 +24,16 @@ interface PreparedFields {
   readonly computed: RecordData
 }
 
-/** The fields of a save as they are sent. */
-export function prepareFields(state: StateWithSaving, save: Save): PreparedFields {
-  const { config, kind, name, fields } = save
-  const view = selectTargetView(state, save)
-  const evaluated = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
+/**
+ * The fields of a save as they are sent.
+ * @param view - The record with its edits; undefined for a create.
+ */
+export function prepareFields(
+  state: StateWithEdits,
+  { config, kind, name, fields }: Save,
+  view: EditedView | undefined,
+): PreparedFields {
+  const evaluated = evaluateLazyEdits(fields, () => ({ ...(view && editedOf(view)), ...fields }))
   const ready = selectIsLenient(state) ? plainFields(evaluated) : evaluated
   const computed = filterFields(ready, (field, value) => value !== fields[field])
   for (const [field, value] of Object.entries(view ? computed : {}))

@@ -39,10 +39,11 @@ export function planSave({
   target,
   getState,
 }: Writing<StateWithSaving, SaveInput>): SavePlan | undefined {
-  const given = input.fields(selectTargetView(getState(), target))
+  const view = selectTargetView(getState(), target)
+  const given = input.fields(view)
   if (given === undefined) return undefined
   const save = { ...target, config, fields: given }
-  const { fields, computed } = prepareFields(getState(), save)
+  const { fields, computed } = prepareFields(getState(), save, view)
   return { save, fields, computed }
 }
 

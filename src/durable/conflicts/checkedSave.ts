@@ -150,7 +150,7 @@ export function makeCheckedSaves(context: DurableContext) {
   function editedCells({ intent, config }: CheckedSave): Cells {
     const view = viewOf(getState(), intent)
     const edits = view && editsToSaveOf(view)
-    const fields = edits && evaluateLazyEdits(edits, { ...editedOf(view) })
+    const fields = edits && evaluateLazyEdits(edits, () => editedOf(view) ?? {})
     return fields ? writtenCells(config, view, fields) : none
   }
 

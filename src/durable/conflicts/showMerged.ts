@@ -30,7 +30,7 @@ export function showMerged(
     const { property, entry, outcome, value, base, theirs } = field
     if (outcome === 'mine' || outcome === 'conflict') continue
     const view = selectEditedView(store.getState(), kind, name, id)
-    const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, editedOf(view) ?? {})
+    const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, () => editedOf(view) ?? {})
     const current = valueAt(edits, property, entry)
     if (current === undefined || isEqual(current, value)) continue
     let shown = value

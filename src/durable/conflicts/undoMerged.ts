@@ -111,5 +111,5 @@ function isAsLeft({ row, raw }: EditedView, { changes }: RecordChange, left: 'fr
 /** A field as it is edited now, computed where it is a function. */
 function settled(now: RecordData, property: string): unknown {
   const value = own(now, property)
-  return typeof value === 'function' ? evaluateLazyEdits({ [property]: value }, now)[property] : value
+  return typeof value === 'function' ? evaluateLazyEdits({ [property]: value }, () => now)[property] : value
 }

@@ -125,7 +125,7 @@ function computedCells(
     if (!isStoredLazyEdit(cell.value)) return { [path]: cell }
     const [property] = splitPath(path)
     try {
-      const [text] = Object.values(evaluateLazyEdits({ [property]: own(edits, property) }, edited))
+      const [text] = Object.values(evaluateLazyEdits({ [property]: own(edits, property) }, () => edited))
       if (text === undefined || typeof text === 'function') return none
       return cellsFrom({ [property]: text }, { [property]: cell.base }, isMerged)
     } catch {

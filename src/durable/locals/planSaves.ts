@@ -98,7 +98,7 @@ function editsAsSent(state: EntityState, { kind, name, key }: PlannedSave): Reco
   const view = selectEditedView(state, kind, name, key)
   const edits = (view && editsOf(view)) ?? {}
   try {
-    return evaluateLazyEdits(edits, (view && editedOf(view)) ?? {})
+    return evaluateLazyEdits(edits, () => (view && editedOf(view)) ?? {})
   } catch {
     // What can't be computed fails the save of its record, and no other.
     return edits

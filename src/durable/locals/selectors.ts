@@ -199,7 +199,7 @@ function computedIn(
   const view = selectEditedView(state, kind, name, id)
   const edits = view && editsOf(view)
   try {
-    return edits && evaluateLazyEdits({ [field]: own(edits, field) }, editedOf(view) ?? {})[field]
+    return edits && evaluateLazyEdits({ [field]: own(edits, field) }, () => editedOf(view) ?? {})[field]
   } catch {
     return undefined
   }

@@ -60,7 +60,7 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
 function settledFields(state: EntityState, { kind, name, id, fields }: StoredEdits): Cells {
   const view = selectEditedView(state, kind, name, id)
   if (view === undefined) return fields
-  const computed = evaluateLazyEdits(editsOf(view) ?? {}, editedOf(view) ?? {})
+  const computed = evaluateLazyEdits(editsOf(view) ?? {}, () => editedOf(view) ?? {})
   return Object.fromEntries(
     Object.entries(fields).map(([path, cell]) => [
       path,
