@@ -14,7 +14,7 @@ import {
 } from './actions'
 import { serverValueAt, versionOfRecord } from './basis'
 import { makeCell, none } from './cells'
-import { fieldPath, putAt, type FieldPath } from './fieldPath'
+import { fieldPath, putAt, splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { isMerged, isSaid, isTransient, valueAt } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
@@ -55,7 +55,10 @@ export function applyEdits(
   /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
     if (closed) return valueOfClosed(closed)
-    const record = withOtherCopies(selectOtherCopies(state, entity, key), received?.record)
+    const said = received?.record
+    const isSaidHere = said && Object.hasOwn(said, splitPath(path)[0])
+    // What it does not say may be known of another copy of it.
+    const record = isSaidHere ? said : selectOtherCopies(state, entity, key)
     return serverValueAt({ record, rawAttributes: config.rawAttributes }, path)
   }
   const put = (path: FieldPath, value: unknown) => {
@@ -63,7 +66,7 @@ export function applyEdits(
     const closed = row.log && closedCell(row, path)
     const saved = elsewhere && own(elsewhere, path)
     const below = saved ?? closed
-    if (value === undefined || (below ? saysClosed(below, value) : isSaid(path, value, raw))) {
+    if (value === undefined || (below ? saysClosed(below, value) : isSaid(value, valueAtPath(raw, path)))) {
       if (before) fields[path] = null
       if (value === undefined && closed) givenUp.push(path)
       return
@@ -140,11 +143,6 @@ function shownAtFirst(state: StateWithEntities, { entity, key, row, received }: 
 
 const noEdits: Pick<StoredEdits, 'fields' | 'log' | 'transient' | 'elsewhere'> = { fields: {}, transient: {} }
 
-/** What is known of a record, also where it is shown as another copy only. */
-function withOtherCopies(copies: RecordData | undefined, record: RecordData | undefined) {
-  return copies && record ? { ...copies, ...record } : (record ?? copies)
-}
-
 /** The edits that bring changed properties back to one side of the change. */
 export function editsTowards(changes: FieldChanges, side: 'from' | 'to'): RecordData {
   const edits: Record<string, unknown> = {}
@@ -165,7 +163,7 @@ export function unchangedPaths(
   fields: Cells = row?.fields ?? {},
 ): readonly FieldPath[] {
   return Object.entries(fields).flatMap(([path, cell]) => {
-    const isNothing = (raw && saysItsBase(cell)) || isSaid(path, cell.value, raw)
+    const isNothing = (raw && saysItsBase(cell)) || isSaid(cell.value, valueAtPath(raw, path))
     return isNothing && !closedCell(row ?? {}, path) ? [path] : []
   })
 }

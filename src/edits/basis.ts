@@ -4,7 +4,7 @@ import { filterFields, isEmpty, isRecord, type RecordData } from '../core/plain'
 import type { EditOrigin, RecordVersion } from '../core/writeGate'
 import { makeCell } from './cells'
 import { splitPath, type FieldPath } from './fieldPath'
-import { rawRecord, valueAt } from './fields'
+import { rawValueAt, valueAt } from './fields'
 
 /** What is known of a record, and how its entity stores it. */
 interface ServerRecord {
@@ -28,7 +28,7 @@ export function versionOfRecord(record: RecordData): RecordVersion {
 /** What the server has of a field; undefined where that is not known. */
 export function serverValueAt({ record, rawAttributes }: ServerRecord, path: FieldPath): unknown {
   const [property, entry] = splitPath(path)
-  const value = valueAt(record && rawRecord(rawAttributes, record), property, entry)
+  const value = rawValueAt(rawAttributes, record, property, entry)
   // Of a raw attribute only the rendered text may be known.
   return entry === undefined && isRecord(value) && rawAttributes?.includes(property) ? undefined : value
 }

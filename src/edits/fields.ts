@@ -3,7 +3,6 @@ import type { EntityConfig } from '../config/entityConfig'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { splitPath, type FieldPath } from './fieldPath'
 import { isHeldValue, saysHeld } from './heldValue'
 import { isLazyEdit, isStoredLazyEdit } from './lazyEdit'
 
@@ -20,12 +19,11 @@ export function isTransient(config: Pick<EntityConfig, 'transientEdits'>, proper
 const noAttributes: readonly string[] = []
 
 const unwrapAttributes = weakMapMemoize((attributes: readonly string[], record: RecordData): RecordData => {
-  const unwrapped = attributes.flatMap((attribute) => {
-    const raw = valueAt(record, attribute, 'raw')
-    return raw === undefined ? [] : [[attribute, raw]]
-  })
-  if (unwrapped.length === 0) return record
-  return frozenAs(record, { ...record, ...(Object.fromEntries(unwrapped) as RecordData) })
+  const wrapped = attributes.filter((attribute) => valueAt(record, attribute, 'raw') !== undefined)
+  if (wrapped.length === 0) return record
+  const unwrapped: Record<string, unknown> = { ...record }
+  for (const attribute of wrapped) unwrapped[attribute] = valueAt(record, attribute, 'raw')
+  return frozenAs(record, unwrapped)
 })
 
 /** A record with its raw attributes in place of `{ raw, rendered }`; the same object for the same record. */
@@ -33,32 +31,25 @@ export function rawRecord(attributes: readonly string[] = noAttributes, record: 
   return attributes.length === 0 ? record : unwrapAttributes(attributes, record)
 }
 
-/**
- * Whether an edit says what one of the sources does. A lazy edit does not, as nobody knows yet what it comes to, unless the
- * record has the function itself, as the widgets editor puts it there after a save.
- */
-export function isSaid(
-  path: FieldPath,
-  value: unknown,
-  ...sources: readonly (RecordData | undefined)[]
-): boolean {
-  const [property, entry] = splitPath(path)
-  if (isStoredLazyEdit(value)) return sources.some((source) => isLazyEdit(value, own(source, property)))
-  return isSaidBy(sources, value, property, entry)
-}
-
-function isSaidBy(
-  sources: readonly (RecordData | undefined)[],
-  edited: unknown,
+/** The value of a field of a record, or of one entry of it, as `rawRecord` has it: for one field the whole is not copied. */
+export function rawValueAt(
+  attributes: readonly string[] = noAttributes,
+  record: RecordData | undefined,
   property: string,
   entry?: string,
-): boolean {
-  // A loop, for every key that is typed: `npm run bench -- --only typing`.
-  for (const source of sources) {
-    const said = valueAt(source, property, entry)
-    if (isHeldValue(edited) ? saysHeld(said, edited) : isEqual(said, edited)) return true
-  }
-  return false
+): unknown {
+  const raw = attributes.includes(property) ? valueAt(record, property, 'raw') : undefined
+  const value = raw === undefined ? own(record, property) : raw
+  return entry === undefined ? value : isRecord(value) ? own(value, entry) : undefined
+}
+
+/**
+ * Whether an edit says what the record does. A lazy edit does not, as nobody knows yet what it comes to, unless the record
+ * has the function itself, as the widgets editor puts it there after a save.
+ */
+export function isSaid(edited: unknown, said: unknown): boolean {
+  if (isStoredLazyEdit(edited)) return isLazyEdit(edited, said)
+  return isHeldValue(edited) ? saysHeld(said, edited) : isEqual(said, edited)
 }
 
 /** The value of a field, or of one entry of it. */

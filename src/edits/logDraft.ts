@@ -19,14 +19,12 @@ export interface Draft {
 }
 
 /** A row with its log changed. */
-export function changed<Row extends ShownLog>(
-  { log: before = [], ...row }: Row,
-  change: (draft: Draft) => void,
-): Row {
+export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) => void): Row {
+  const { log: before = [], elsewhere } = row
   const draft: Draft = {
     fields: { ...row.fields },
     log: before.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })),
-    elsewhere: row.elsewhere,
+    elsewhere,
   }
   change(draft)
   const late = draft.log.filter(({ state }) => state === 'late')
@@ -34,7 +32,9 @@ export function changed<Row extends ShownLog>(
   const tooOld = late.slice(1, Math.max(1, late.length + 1 - mostLate))
   const log = draft.log.filter((mutation) => !isEmpty(mutation.fields) && !tooOld.includes(mutation))
   const fields = isEmpty(draft.fields) ? none : draft.fields
-  return { ...row, fields, ...(log.length > 0 && { log }) } as unknown as Row
+  if (log.length > 0) return { ...row, fields, log }
+  const { log: _, ...others } = row
+  return { ...others, fields } as unknown as Row
 }
 
 /** Takes what was sent last of a field out of its mutation: what waits to be sent is the same. */

@@ -1,7 +1,8 @@
 import type { RecordData } from '../core/plain'
 import type { ReceivedRecords } from '../entities/actions'
 import { basedOnReceived, originOfReceived, serverValueAt } from './basis'
-import { isSaid, rawRecord } from './fields'
+import { splitPath, valueAtPath } from './fieldPath'
+import { isSaid, rawValueAt } from './fields'
 import { cellsOf, isMeantBy } from './log'
 import { reopened, withSaveAnswer, withBases, withRead, type ServerValues } from './logChanges'
 import type { StoredEdits } from './storedEdits'
@@ -23,10 +24,11 @@ export function receivedEdits(
   if (action.seq < row.seq || action.seq === 0) return answer && row.log ? reopened(row, isMeant) : row
   const { rawAttributes } = action
   const server = { record, rawAttributes }
-  const raw = rawRecord(rawAttributes, record)
   const values: ServerValues = {
     valueAt: (path) => serverValueAt(server, path),
-    isSaid: (path, value) => isSaid(path, value, raw, action.sent),
+    isSaid: (path, value) =>
+      isSaid(value, rawValueAt(rawAttributes, record, ...splitPath(path))) ||
+      isSaid(value, valueAtPath(action.sent, path)),
     ...(action.sent && { sent: action.sent }),
   }
   const ended = answer && row.log ? row.log.filter(isMeant).map(({ id }) => id) : []

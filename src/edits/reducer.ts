@@ -185,15 +185,8 @@ function newRow({
   name,
   id,
 }: Partial<Pick<EditTarget, 'id'>> & Pick<EditTarget, 'kind' | 'name'>): StoredEdits {
-  return {
-    kind,
-    name,
-    ...(id !== undefined && { id }),
-    fields: none,
-    transient: noFields,
-    seq: 0,
-    since: 0,
-  }
+  const row = { kind, name, fields: none, transient: noFields, seq: 0, since: 0 }
+  return id === undefined ? row : { ...row, id }
 }
 
 function edited(row: StoredEdits, action: RecordEdited): StoredEdits {

@@ -3,7 +3,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { isEqual } from '../core/isEqual'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { isMerged, rawRecord } from '../edits/fields'
+import { isMerged, rawValueAt } from '../edits/fields'
 import { keyOf } from '../entities/parseRecords'
 import { isEmptyBody } from './sendWrite'
 
@@ -141,12 +141,11 @@ function isAsBefore(
   known: RecordData,
   body: RecordData,
 ): boolean {
-  const [before, answer] = [rawRecord(rawAttributes, known), rawRecord(rawAttributes, data)]
   const texts = rawAttributes.filter((field) => typeof own(body, field) === 'string')
-  if (texts.length === 0 || before.modified_gmt === undefined) return false
-  if (before.modified_gmt !== answer.modified_gmt) return false
+  if (texts.length === 0 || known.modified_gmt === undefined) return false
+  if (known.modified_gmt !== data.modified_gmt) return false
   return texts.every((field) => {
-    const [known, now] = [own(before, field), own(answer, field)]
-    return now === known && now !== own(body, field) && typeof now === 'string'
+    const [before, now] = [known, data].map((record) => rawValueAt(rawAttributes, record, field))
+    return now === before && now !== own(body, field) && typeof now === 'string'
   })
 }
