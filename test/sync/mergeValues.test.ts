@@ -75,6 +75,11 @@ describe('Blocks of which two make something else', () => {
     ])
   })
 
+  it('has a block once that both have read, though one has put another before it', () => {
+    const [read, again] = ['x:From the site.', 'y:From the site.']
+    expect(merged(['a'], ['a', 'd', again], ['a', read, 'd'], true)).toEqual(['a', read, 'd'])
+  })
+
   it('have the same words once where both may have heard of them', () => {
     expect(merged(['a'], ['a', 'b:one two'], ['a', 'b:one two three'], true)).toEqual([
       'a',

@@ -67,7 +67,7 @@ describe('the difference of two texts', () => {
     expect(diffText(before + after, before + between + after)).toEqual([inserted])
     const removed = { ...inserted, remove: between.length, insert: '' }
     expect(diffText(before + between + after, before + after)).toEqual([removed])
-    expect(diffText('see w1 first', 'see w10 w1 first')).toEqual([{ at: 4, remove: 0, insert: 'w10 ' }])
+    expect(diffText('see w1 first', 'see w10 w1 first')).toEqual([{ at: 3, remove: 0, insert: ' w10' }])
   })
 
   it('replaces the middle whole where nearly all of it differs', () => {

@@ -50,14 +50,25 @@ export function alignBlocks(
 
 /**
  * Blocks with the ids that the same blocks have in another list that was made of the same one. Of blocks that are new in
- * both, two are the same where one has all of the other: else two people have written them.
+ * both, two are the same where one has all of the other, or, in another order, where they say the same: else two people have
+ * written them.
  */
 export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
   const named = [...blocks]
   const [known, knownToOthers] = [blocks, others].map(
     (list) => new Map(alignBlocks(base, list, true).map(([was, is]) => [is, base[was]?.innerBlocks])),
   ) as [Map<number, Blocks>, Map<number, Blocks>]
-  for (const [at, is] of alignBlocks(others, blocks)) {
+  const pairs = alignBlocks(others, blocks)
+  const [paired, pairedOthers] = [new Set(pairs.map(([, is]) => is)), new Set(pairs.map(([at]) => at))]
+  const left = new Set(others.flatMap((_, at) => (pairedOthers.has(at) || knownToOthers.has(at) ? [] : [at])))
+  const moved = blocks.flatMap((block, is): Pair[] => {
+    if (paired.has(is) || known.has(is) || textOf(block) === '') return []
+    const at = [...left].find((other) => saySame(block, others[other] as ContentBlock))
+    if (at === undefined) return []
+    left.delete(at)
+    return [[at, is]]
+  })
+  for (const [at, is] of [...pairs, ...moved]) {
     const [other, block] = [others[at], blocks[is]] as [ContentBlock, ContentBlock]
     const was = known.get(is) ?? knownToOthers.get(at)
     const { clientId } = other

@@ -116,12 +116,13 @@ function placed(text: string, { at, remove, insert }: TextChange, begin: number,
   return { at: at + best, remove, insert: insert && parts.join('') }
 }
 
-const beginnings = { inWord: 0, word: 1, line: 2, paragraph: 3 }
+const beginnings = { inWord: 0, word: 1, blank: 2, line: 3, paragraph: 4 }
 
-/** What begins with a character, by the one before it and the next. */
+/** What begins with a character, by the one before it and the next: a word best with the blank before it, as one is added. */
 function beginningRank(before: string, first: string, next: string): number {
   if (first === '\n' && next === '\n') return beginnings.paragraph
   if (first === '\n' || before === '\n' || before === '') return beginnings.line
+  if (first === ' ') return beginnings.blank
   return isOneWord(before + first) ? beginnings.inWord : beginnings.word
 }
 

@@ -122,6 +122,10 @@ const once: [Step[]][] = [
       ...[{ do: 'read' as const, at: 1 }, eva('all')],
     ],
   ],
+  // A paragraph that two had read stood twice, as one of them had written another before it.
+  [[eva('new'), type(0, 'meta'), save(1), eva('own'), save(0), type(0, 'new')]],
+  // An undo took away what a colleague had written before it, as their words began with the same letter.
+  [[type(1, 'excerpt'), type(0, 'excerpt'), { do: 'undo', at: 0 }]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
