@@ -6,7 +6,7 @@ import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
 import { createSharedBlocks, type AttributeRules, type SharedBlock, type SharedList } from './sharedBlocks'
-import type { SharedTexts } from './sharedText'
+import type { AreApart, SharedTexts } from './sharedText'
 
 type Blocks = readonly ContentBlock[]
 
@@ -22,6 +22,8 @@ export interface BlockList {
   adopt(list: SharedList, blocks: Blocks): void
   /** Takes out what a hand has written: blocks, where nobody else has written in them, and in others. */
   dropHand(list: SharedList, hand: number): void
+  /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
+  dropTwice(list: SharedList, isApart: AreApart): void
   /** Takes note of what others changed. */
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
@@ -202,6 +204,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     write,
     sweep: removed.sweep,
     dropHand: removed.dropHand,
+    dropTwice: removed.dropTwice,
     adopt,
     forget: memory.forget,
     textAt: (block, attribute) => {

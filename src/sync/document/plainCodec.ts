@@ -33,6 +33,7 @@ export const plainCodec: RecordCodec = {
       },
       adopt: () => undefined,
       dropHand: () => undefined,
+      dropTwice: () => undefined,
       tidy: () => undefined,
       remove: (field) => fields.delete(field),
       fields: () => [...fields.keys()].filter((field) => !(fields.get(field) instanceof Y.AbstractType)),

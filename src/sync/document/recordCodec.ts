@@ -1,6 +1,7 @@
 import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { MergeKind } from '../merge/mergeValues'
+import type { AreApart } from './sharedText'
 
 /** How a record stands in a document: field by field, in one of its root maps. */
 export interface RecordCodec {
@@ -32,6 +33,8 @@ export interface OpenCodec {
   adopt(field: string, value: unknown): void
   /** Takes out of a text or blocks what a hand has written there. */
   dropHand(field: string, hand: number): void
+  /** Takes out of a text or blocks what stands there twice, next to one another, by two hands that wrote it apart. */
+  dropTwice(field: string, isApart: AreApart): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
   /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */

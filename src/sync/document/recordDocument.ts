@@ -9,7 +9,7 @@ import { madeOnMap } from './madeOn'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import type { RecordData } from '../../core/plain'
 import { baseFields, personClientId, seedDocument, writeSeed } from './seed'
-import { dropRepeated, serverHandsMap } from './serverHands'
+import { createDropRepeated, serverHandsMap } from './serverHands'
 import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
@@ -80,6 +80,7 @@ export function createRecordDocument(
     if (state.get(name) !== value) state.set(name, value)
   }
   const noteBase = () => setState('base', hashOf(record.base()))
+  const dropRepeated = createDropRepeated({ Y, doc, open })
   /** What a document of this record begins with. */
   const beginning = () => ({ store, config, fields: record.seedFields(), raw: record.raw() ?? {} })
 
@@ -89,7 +90,7 @@ export function createRecordDocument(
     mergeKind: (field) => codec.mergeKind(config, field),
     isMadeOf: (version) => state.get('base') === hashOf(baseFields(config, version)),
     isAhead: () => state.get('base') !== undefined && state.get('base') !== hashOf(record.base()),
-    dropRepeated: () => doc.transact(() => dropRepeated({ Y, doc, open }), serverOrigin),
+    dropRepeated: () => doc.transact(dropRepeated, serverOrigin),
     seed: () => {
       if (codec.isSeeded && open.fields().length === 0)
         seedDocument({ ...beginning(), Y, doc, origin, codec })

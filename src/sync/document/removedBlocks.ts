@@ -2,7 +2,7 @@ import type * as Yjs from 'yjs'
 import type { BlockMemory } from './blockMemory'
 import { hashOf } from './hash'
 import type { SharedBlock, SharedBlocks, SharedList } from './sharedBlocks'
-import type { SharedTexts } from './sharedText'
+import { findTwice, runsOf, type AreApart, type SharedTexts } from './sharedText'
 
 /**
  * Blocks that were removed stay in their list, emptied and marked: somebody who has not received it may be writing in
@@ -15,6 +15,8 @@ export interface RemovedBlocks {
   readonly remove: (list: SharedList, blocks: readonly SharedBlock[]) => void
   /** Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote. */
   readonly dropHand: (list: SharedList, hand: number) => void
+  /** Takes out what stands there twice, next to one another, by two hands that wrote it apart: blocks, and in blocks. */
+  readonly dropTwice: (list: SharedList, isApart: AreApart) => void
   /** Makes a block one that was not removed. */
   readonly unmark: (shared: SharedBlock) => void
   /** Lets go of the blocks that were removed, and of what others write in them. */
@@ -72,6 +74,33 @@ export function createRemovedBlocks(
     if (gone.length > 0) markAll(list, gone)
   }
 
+  function dropTwice(list: SharedList, isApart: AreApart): void {
+    const all = standing(list)
+    for (const shared of all) {
+      for (const text of blocks.textsIn(shared)) texts.dropTwice(text, isApart)
+      const inner = blocks.listIn(shared)
+      if (inner) dropTwice(inner, isApart)
+    }
+    const handOf = ({ _item }: SharedBlock) => _item?.id.client ?? 0
+    const changed = new Set(blocks.in(list).filter(isRemoved).map(handOf))
+    const isWhole: AreApart = (...hands) => isApart(...hands) && !hands.some((hand) => changed.has(hand))
+    const twice = findTwice(runsOf(all, handOf), isWhole, (whole, part) => {
+      const [said, sought] = [whole, part].map(({ pieces }) => pieces.map(saidIn)) as [string[], string[]]
+      return said.some((_, at) => sought.every((one, i) => one === said[at + i]))
+    })
+    if (!twice) return
+    for (const text of twice.pieces.flatMap(blocks.textsIn)) texts.dropHand(text, twice.hand)
+    markAll(list, twice.pieces)
+    dropTwice(list, isApart)
+  }
+
+  /** What a block says, with those in it. */
+  function saidIn(shared: SharedBlock): string {
+    const values = blocks.attributesOf(shared).map(([name, stored]) => [name, blocks.plainOf(stored)])
+    const inner = standing(blocks.listIn(shared)).map(saidIn)
+    return hashOf({ name: shared.get('name'), attributes: Object.fromEntries(values), inner })
+  }
+
   function markAll(list: SharedList, gone: readonly SharedBlock[]): void {
     memory.lists.delete(list)
     const before = blocks.in(list).filter(isRemoved)
@@ -114,6 +143,7 @@ export function createRemovedBlocks(
     standing,
     remove,
     dropHand,
+    dropTwice,
     unmark: (shared) => {
       for (const name of marksOf(shared)) shared.delete(name)
     },

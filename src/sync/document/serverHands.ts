@@ -25,13 +25,22 @@ export function recordHand({ Y, doc }: Document, field: string, hash: string, ha
 
 /** Whether a document has received all that another one had. */
 function isThere({ Y, doc }: Document, had: unknown): boolean {
-  if (!(had instanceof Uint8Array)) return false
+  const all = [...read(Y, had)]
+  return all.length > 0 && all.every(([hand, clock]) => clock <= Y.getState(doc.store, hand))
+}
+
+function read(Y: typeof Yjs, had: unknown): ReadonlyMap<number, number> {
   try {
-    return [...Y.decodeStateVector(had)].every(([hand, clock]) => clock <= Y.getState(doc.store, hand))
+    return had instanceof Uint8Array ? Y.decodeStateVector(had) : new Map()
   } catch {
     // Anybody may have written anything there.
-    return false
+    return new Map()
   }
+}
+
+/** The field that a key is of: behind it stand a hash and a hand. */
+function fieldOfKey(key: string): string {
+  return key.split(' ').slice(0, -2).join(' ')
 }
 
 /** Persons come first; they write in the upper half of the numbers that there are. */
@@ -47,7 +56,7 @@ export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: str
  * Takes out what the server's hand has written where somebody else has brought the same: a person before a hand of the
  * server, else the lowest number, and only once all that was there with it has come.
  */
-export function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
+function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
   const hands = doc.getMap<Uint8Array>(serverHandsMap)
   const byHash = new Map<string, { key: string; hand: number }[]>()
   for (const key of hands.keys()) {
@@ -55,14 +64,44 @@ export function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenC
     const known = byHash.get(key.slice(0, at)) ?? []
     byHash.set(key.slice(0, at), [...known, { key, hand: Number(key.slice(at + 1)) }])
   }
-  for (const [name, all] of byHash) {
+  for (const all of byHash.values()) {
     const [first, ...rest] = all.sort((one, other) => orderOf(one.hand) - orderOf(other.hand))
     const repeated = rest.filter(({ hand }) => !isPerson(hand))
     if (!first || repeated.length === 0) continue
     if (!isThere({ Y, doc }, hands.get(first.key))) continue
     for (const { key, hand } of repeated) {
-      open.dropHand(name.slice(0, name.lastIndexOf(' ')), hand)
+      open.dropHand(fieldOfKey(key), hand)
       hands.delete(key)
     }
+  }
+}
+
+/** What two hands of the server have brought apart of versions that are not the same, but say the same in one place. */
+function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
+  const byField = new Map<string, Map<number, ReadonlyMap<number, number>>>()
+  for (const [key, had] of doc.getMap<Uint8Array>(serverHandsMap)) {
+    const [field, hand] = [fieldOfKey(key), Number(key.slice(key.lastIndexOf(' ') + 1))]
+    const known = byField.get(field) ?? new Map<number, ReadonlyMap<number, number>>()
+    if (!isPerson(hand)) byField.set(field, known.set(hand, read(Y, had)))
+  }
+  for (const [field, hands] of byField) {
+    const hasHeard = (one: number, other: number) => (hands.get(one)?.get(other) ?? 0) > 0
+    const isApart = (one: number, other: number) =>
+      hands.has(one) && hands.has(other) && !hasHeard(one, other) && !hasHeard(other, one)
+    const all = [...hands.keys()]
+    if (all.some((one) => all.some((other) => one !== other && isApart(one, other))))
+      open.dropTwice(field, isApart)
+  }
+}
+
+/** Takes out what two have brought apart that the server says; nothing of it is looked for again as long as nobody brings more. */
+export function createDropRepeated(document: Document & { readonly open: OpenCodec }): () => void {
+  let known = ''
+  return () => {
+    dropRepeated(document)
+    const now = [...document.doc.getMap(serverHandsMap).keys()].join()
+    if (now === known) return
+    known = now
+    dropTwice(document)
   }
 }

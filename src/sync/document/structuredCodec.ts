@@ -135,6 +135,11 @@ export function structuredCodec({
           if (value instanceof Y.Text) texts.dropHand(value, hand)
           else if (value instanceof Y.Array) lists.dropHand(value, hand)
         },
+        dropTwice: (field, isApart) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) texts.dropTwice(value, isApart)
+          else if (value instanceof Y.Array) lists.dropTwice(value, isApart)
+        },
         remove: () => undefined,
         tidy: () => {
           for (const list of fields.values()) if (list instanceof Y.Array) lists.sweep(list)

@@ -228,6 +228,17 @@ export function isPartOf(part: string, text: string): boolean {
   return found === sought.length
 }
 
+/** Whether a text has all words and signs of another one, next to one another. */
+export function hasAllOf(text: string, part: string): boolean {
+  const [all, sought] = [text, part].map(
+    (one) =>
+      ` ${wordsOf(one)
+        .filter((word) => word.trim())
+        .join(' ')} `,
+  )
+  return sought !== '  ' && all?.includes(sought as string) === true
+}
+
 function wordsOf(text: string): readonly string[] {
   return text.match(words) ?? []
 }

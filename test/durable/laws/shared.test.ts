@@ -126,6 +126,15 @@ const once: [Step[]][] = [
   [[eva('new'), type(0, 'meta'), save(1), eva('own'), save(0), type(0, 'new')]],
   // An undo took away what a colleague had written before it, as their words began with the same letter.
   [[type(1, 'excerpt'), type(0, 'excerpt'), { do: 'undo', at: 0 }]],
+  // Two had brought in two versions of the site apart, and what was in both stood twice.
+  [
+    [
+      ...[type(0, 'own'), eva('own'), { do: 'relay' as const, how: 'hold' as const, which: 0 }],
+      ...[save(1), eva('own'), save(0)],
+    ],
+  ],
+  // Of a conflict that was open the undo had taken back what was typed.
+  [[eva('meta'), type(0, 'meta'), save(0), { do: 'undo', at: 0 }]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {

@@ -438,7 +438,9 @@ export async function play(steps: readonly Step[], way: Room['way']): Promise<vo
     }
     for (const word of new Set([...wordsOf(before), ...wordsOf(after)]))
       if (wordsOf(before).includes(word) !== wordsOf(after).includes(word)) fresh[at]!.add(word)
-    ledger.changed(before, after)
+    // A conflict still names what was taken back under it.
+    if (isUndo) ledger.changed(before[0], after[0])
+    else ledger.changed(before, after)
     lookAtValues()
   }
   const check = async (what: string) => {
