@@ -7,7 +7,15 @@ import { isEqualAs, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { entryName, hashesOf, isKnownHash, isSentHash, knownHashes, nameOfHash } from './serverHashes'
+import {
+  entryName,
+  hashesOf,
+  isKnownHash,
+  isSentHash,
+  knownHashes,
+  nameOfHash,
+  sentHashes,
+} from './serverHashes'
 
 /** So many versions of the record are remembered. */
 const mostEarlier = 20
@@ -118,13 +126,13 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   /**
    * Whether the document has more of the server in a text than an edit of it began with, and the server has gone on from
-   * that: others have brought it in, and this store has not read it.
+   * that: others have brought it in, or saved it, and this store has not read it.
    */
   function isUnread(field: string): boolean {
     const kind = codec.mergeKind(config, field)
-    const isRecorded = (value: unknown) => isKnownHash(doc, field, hashesOf(field, kind, value)[field])
-    const isAny = knownHashes(doc).some((key) => nameOfHash(key) === field)
-    return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isRecorded)
+    const isHeard = (value: unknown) => Object.entries(hashesOf(field, kind, value)).some(isHeardOf)
+    const isAny = [...knownHashes(doc), ...sentHashes(doc)].some((key) => nameOfHash(key) === field)
+    return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isHeard)
   }
 
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */

@@ -35,6 +35,11 @@ export function knownHashes(doc: Yjs.Doc): readonly string[] {
   return [...doc.getMap(serverHashesMap).keys()]
 }
 
+/** What saves under way have sent, in the same form. */
+export function sentHashes(doc: Yjs.Doc): readonly string[] {
+  return [...doc.getMap(sentHashesMap).keys()]
+}
+
 /** The field, or entry, that a hash is of. */
 export function nameOfHash(key: string): string {
   return key.slice(0, key.lastIndexOf(' '))

@@ -135,6 +135,8 @@ const once: [Step[]][] = [
   ],
   // Of a conflict that was open the undo had taken back what was typed.
   [[eva('meta'), type(0, 'meta'), save(0), { do: 'undo', at: 0 }]],
+  // What a save had written whose answer was lost stood twice, as somebody outside had written behind it.
+  [[type(0, 'title'), { do: 'lose', at: 1, isDone: true }, save(1), eva('title'), type(0, 'title')]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
