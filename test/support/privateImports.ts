@@ -29,6 +29,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'sync/mergeValues.test.ts',
     'sync/seed.test.ts',
     'sync/text.test.ts',
+    'sync/writtenTwice.test.ts',
     'undo/longHistory.test.ts',
     'wordpress/rank.test.ts',
     'durable/conflicts/slugOf.test.ts',
