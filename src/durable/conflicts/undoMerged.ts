@@ -5,8 +5,9 @@ import type { StoreAction } from '../../core/thunk'
 import type { RecordEdited } from '../../edits/actions'
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import { blockField, withBlockText } from '../../edits/blockCodec'
-import { makeCell, valuesOfCells } from '../../edits/cells'
-import { shownCells } from '../../edits/elsewhere'
+import { makeCell } from '../../edits/cells'
+import { valueAt } from '../../edits/fields'
+import { shownEdit } from '../../edits/storedEdits'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { saysItsBase } from '../../edits/log'
@@ -102,10 +103,11 @@ function basedOnStep(edited: RecordEdited, based: RecordData): RecordEdited {
 
 /** Whether a record is shown as a step has left it: nobody else has changed what that did, nor saved over it in another tab. */
 function isAsLeft({ row, raw }: EditedView, { changes }: RecordChange, left: 'from' | 'to'): boolean {
-  const edits = row && { ...valuesOfCells(shownCells(row)), ...row.transient }
-  return Object.entries(changes).every(([path, change]) =>
-    isEqual(valueAtPath(edits, path) ?? valueAtPath(raw, path), change[left]),
-  )
+  return Object.entries(changes).every(([path, change]) => {
+    const [property, entry] = splitPath(path)
+    const edit = valueAt({ [property]: shownEdit(row, property) }, property, entry)
+    return isEqual(edit ?? valueAtPath(raw, path), change[left])
+  })
 }
 
 /** A field as it is edited now, computed where it is a function. */
