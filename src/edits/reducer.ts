@@ -186,7 +186,7 @@ function newRow({
   id,
 }: Partial<Pick<EditTarget, 'id'>> & Pick<EditTarget, 'kind' | 'name'>): StoredEdits {
   const row = { kind, name, fields: none, transient: noFields, seq: 0, since: 0 }
-  return id === undefined ? row : { ...row, id }
+  return id === undefined ? row : Object.assign(row, { id })
 }
 
 function edited(row: StoredEdits, action: RecordEdited): StoredEdits {
