@@ -13,7 +13,7 @@ import { editedOf, selectEditedView, type EditedView } from '../../edits/selecto
 import { selectEntityBlocks } from '../../blocks/selectors'
 import type { EntityId } from '../../core/keys'
 import { isEqual } from '../../core/isEqual'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -161,15 +161,18 @@ export function createStoreRecord(
 
   function keepBases(isShared: (field: string) => boolean): void {
     const cells = cellsOf(view()?.row)
-    const isKept = (path: FieldPath) => withBlocks([splitPath(path)[0]]).some(isShared)
+    const isKept = (path: FieldPath) => {
+      const [field] = splitPath(path)
+      return isShared(field) || (field === text && hasBlocks() && isShared('blocks'))
+    }
     for (const path of bases.keys()) if (!own(cells, path) || !isKept(path)) bases.delete(path)
-    for (const [path, { base }] of Object.entries(cells)) {
+    for (const path of Object.keys(cells)) {
       if (bases.has(path) || !isKept(path)) continue
       const [server, known] = [valueAtPath(raw(), path), expected.get(path)]
-      bases.set(path, known && isEqual(known.server, server) ? known.base : (base ?? server))
+      bases.set(path, known && isEqual(known.server, server) ? known.base : (cells[path]?.base ?? server))
       expected.delete(path)
     }
-    rebaseTo(Object.fromEntries(bases))
+    rebaseTo((path) => bases.get(path))
   }
 
   function rebase(
@@ -182,21 +185,21 @@ export function createStoreRecord(
       (path) => meant.includes(splitPath(path)[0]) && isMeant(path),
     )
     for (const path of paths) bases.delete(path)
-    rebaseTo(Object.fromEntries(paths.map((path) => [path, valueAtPath(record, path)])), record)
+    rebaseTo((path) => (paths.includes(path) ? valueAtPath(record, path) : undefined), record)
   }
 
-  function rebaseTo(values: RecordData, record?: RecordData): void {
+  function rebaseTo(valueAt: (path: FieldPath) => unknown, record?: RecordData): void {
     const { row, raw: server, received } = view() ?? {}
     if (row === undefined || !received) return
-    const cells = Object.entries(cellsOf(row))
-    const changed = Object.fromEntries(
-      cells.flatMap(([path, { base }]) => {
-        const now = own(values, path)
-        return now === undefined || isEqual(now, base) ? [] : [[path, now]]
-      }),
-    )
-    if (isEmpty(changed)) return
-    const isCurrent = cells.every(([path, { base }]) => {
+    const cells = cellsOf(row)
+    const isChanged = (path: FieldPath) => {
+      const now = valueAt(path)
+      return now !== undefined && !isEqual(now, cells[path]?.base)
+    }
+    const paths = Object.keys(cells).filter(isChanged)
+    if (paths.length === 0) return
+    const changed = Object.fromEntries(paths.map((path) => [path, valueAt(path)]))
+    const isCurrent = Object.entries(cells).every(([path, { base }]) => {
       const now = valueAtPath(server, path)
       const isKnown = own(server, splitPath(path)[0]) !== undefined
       return isKnown && (now === undefined || isEqual(own(changed, path) ?? base, now))
