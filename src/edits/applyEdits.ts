@@ -55,10 +55,9 @@ export function applyEdits(
   /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
     if (closed) return valueOfClosed(closed)
-    const said = received?.record
-    const isSaidHere = said && Object.hasOwn(said, splitPath(path)[0])
-    // What it does not say may be known of another copy of it.
-    const record = isSaidHere ? said : selectOtherCopies(state, entity, key)
+    const said = received?.record ?? {}
+    // What that does not say may be known of another copy of it.
+    const record = Object.hasOwn(said, splitPath(path)[0]) ? said : selectOtherCopies(state, entity, key)
     return serverValueAt({ record, rawAttributes: config.rawAttributes }, path)
   }
   const put = (path: FieldPath, value: unknown) => {

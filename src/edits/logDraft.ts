@@ -29,7 +29,7 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   change(draft)
   const late = draft.log.filter(({ state }) => state === 'late')
   // The first is the likeliest to be done, and the last.
-  const tooOld = late.slice(1, Math.max(1, late.length + 1 - mostLate))
+  const tooOld = late.slice(1, 1 - mostLate)
   const log = draft.log.filter((mutation) => !isEmpty(mutation.fields) && !tooOld.includes(mutation))
   const fields = isEmpty(draft.fields) ? none : draft.fields
   if (log.length > 0) return { ...row, fields, log }

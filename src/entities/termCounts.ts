@@ -49,7 +49,7 @@ function listIn(record: RecordData, field: string): readonly unknown[] {
 /** The taxonomies that are known, each with the field of a post that has its terms. */
 const taxonomiesIn = /* @__PURE__ */ weakMapMemoize(({ entities }: StateWithConfig['config']) =>
   Object.values(entities).flatMap(({ kind, name, baseURL }) => {
-    const field = String(baseURL).split('/').at(-1)
+    const field = (baseURL as string).split('/').at(-1)
     return kind === 'taxonomy' && field ? [{ entity: entityKey('taxonomy', name), field }] : []
   }),
 )

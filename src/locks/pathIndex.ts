@@ -3,10 +3,11 @@ import { letsListPass, type Lock } from './conflicts'
 
 /** How many locks are held on a path, and below it. */
 export interface PathIndex {
+  /** All of them, on it and below it. */
+  readonly all: number
   readonly exclusive: number
   readonly shared: number
   readonly exclusiveBelow: number
-  readonly sharedBelow: number
   /** How many of the exclusive ones below are the store's own writes, past which lists are read. */
   readonly passedBelow: number
   /** By the next step of the path, so that a conflict is found by the length of a path, however many locks there are. */
@@ -15,10 +16,10 @@ export interface PathIndex {
 
 /** No lock is held. */
 export const noneHeld: PathIndex = {
+  all: 0,
   exclusive: 0,
   shared: 0,
   exclusiveBelow: 0,
-  sharedBelow: 0,
   passedBelow: 0,
   below: emptyTable(),
 }
@@ -32,16 +33,17 @@ export function countLock(
 ): PathIndex {
   const { path, exclusive, letsListsPass } = lock
   const step = path[depth]
+  const all = index.all + change
   if (step === undefined) {
     return exclusive
-      ? { ...index, exclusive: index.exclusive + change }
-      : { ...index, shared: index.shared + change }
+      ? { ...index, all, exclusive: index.exclusive + change }
+      : { ...index, all, shared: index.shared + change }
   }
   const next = countLock(getRow(index.below, step) ?? noneHeld, lock, change, depth + 1)
-  const below = setRow(index.below, step, isFree(next) ? undefined : next)
-  if (!exclusive) return { ...index, below, sharedBelow: index.sharedBelow + change }
+  const below = setRow(index.below, step, next.all > 0 ? next : undefined)
+  const exclusiveBelow = index.exclusiveBelow + (exclusive ? change : 0)
   const passedBelow = index.passedBelow + (letsListsPass ? change : 0)
-  return { ...index, below, exclusiveBelow: index.exclusiveBelow + change, passedBelow }
+  return { ...index, all, below, exclusiveBelow, passedBelow }
 }
 
 /** Whether a held lock conflicts with another one. */
@@ -49,18 +51,11 @@ export function conflictsWithHeld(index: PathIndex, lock: Omit<Lock, 'id'>): boo
   const { path, exclusive } = lock
   let at: PathIndex | undefined = index
   for (const step of path) {
-    if (isTaken(at, exclusive)) return true
+    if (at.exclusive > 0 || (exclusive && at.shared > 0)) return true
     at = getRow<PathIndex>(at.below, step)
     if (at === undefined) return false
   }
+  if (exclusive) return at.all > 0
   const writes = letsListPass({ path: [...path, ''], letsListsPass: true }, lock) ? at.passedBelow : 0
-  return isTaken(at, exclusive) || at.exclusiveBelow > writes || (exclusive && at.sharedBelow > 0)
-}
-
-function isTaken({ exclusive, shared }: PathIndex, isExclusive: boolean): boolean {
-  return exclusive > 0 || (isExclusive && shared > 0)
-}
-
-function isFree({ exclusive, shared, exclusiveBelow, sharedBelow }: PathIndex): boolean {
-  return exclusive + shared + exclusiveBelow + sharedBelow === 0
+  return at.exclusive > 0 || at.exclusiveBelow > writes
 }

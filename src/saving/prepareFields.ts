@@ -35,8 +35,8 @@ export function prepareFields(
 ): PreparedFields {
   const evaluated = evaluateLazyEdits(fields, () => ({ ...(view && editedOf(view)), ...fields }))
   const ready = selectIsLenient(state) ? plainFields(evaluated) : evaluated
-  const computed = filterFields(ready, (field, value) => value !== fields[field])
-  for (const [field, value] of Object.entries(view ? computed : {}))
+  const computed = view ? filterFields(ready, (field, value) => value !== fields[field]) : {}
+  for (const [field, value] of Object.entries(computed))
     assertPlain(
       value,
       (found) =>
@@ -51,7 +51,7 @@ export function prepareFields(
     (found) =>
       new EntityStoreError('invalid_record', `The record of (${kind}, ${name}) to be saved${wrongIn(found)}`),
   )
-  return { fields: sent, computed: view ? computed : {} }
+  return { fields: sent, computed }
 }
 
 /**

@@ -142,10 +142,10 @@ function isAsBefore(
   body: RecordData,
 ): boolean {
   const texts = rawAttributes.filter((field) => typeof own(body, field) === 'string')
-  if (texts.length === 0 || known.modified_gmt === undefined) return false
-  if (known.modified_gmt !== data.modified_gmt) return false
-  return texts.every((field) => {
-    const [before, now] = [known, data].map((record) => rawValueAt(rawAttributes, record, field))
-    return now === before && now !== own(body, field) && typeof now === 'string'
-  })
+  const time = known.modified_gmt
+  const isAsKnown = (field: string) => {
+    const now = rawValueAt(rawAttributes, data, field)
+    return typeof now === 'string' && now !== body[field] && now === rawValueAt(rawAttributes, known, field)
+  }
+  return texts.length > 0 && time !== undefined && time === data.modified_gmt && texts.every(isAsKnown)
 }

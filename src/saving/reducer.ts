@@ -26,13 +26,14 @@ export function savingReducer(
   switch (action.type) {
     case 'saving/started': {
       const { target } = action
-      const others = underWay(getRow(state, writeAddress(target)))
+      const address = writeAddress(target)
+      const others = underWay(getRow(state, address))
       const started = storedWrite(target, {
         pending: true,
         ...(others.length > 0 && { others }),
         ...waitingBesideAutosave(state, target),
       })
-      return setRow(withoutFailedCreates(state, target), writeAddress(target), started)
+      return setRow(withoutFailedCreates(state, target), address, started)
     }
     case 'saving/failed': {
       const { target, error, conflict } = action
@@ -60,13 +61,14 @@ function underWay({ pending, mutation, others = [] }: Partial<StoredWrite> = {})
 /** The saves where one has ended while others of the same record go on; undefined where none does. */
 function withOthers(state: WritesState, { type, target }: Ended): WritesState | undefined {
   if (!target?.mutation || type === 'saving/started') return undefined
-  const before = getRow(state, writeAddress(target))
+  const address = writeAddress(target)
+  const before = getRow(state, address)
   const left = underWay(before).filter((mutation) => mutation !== target.mutation)
   const mutation = left.at(-1)
   if (before === undefined || mutation === undefined) return undefined
   const { others: _, ...write } = before
   const others = left.slice(0, -1)
-  return setRow(state, writeAddress(target), { ...write, mutation, ...(others.length > 0 && { others }) })
+  return setRow(state, address, { ...write, mutation, ...(others.length > 0 && { others }) })
 }
 
 type Ended = Pick<SavingAction | EntitiesAction, 'type'> & { readonly target?: WriteTarget }

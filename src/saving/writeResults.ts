@@ -36,7 +36,7 @@ export function savedAction(
   const before = key === undefined ? undefined : selectKnownRecord(state, entity, key)
   const counts = [
     ...countsSaved(state, config, given),
-    ...termsCounted(state, config, before, isWhole ? record : { ...before, ...record }),
+    ...termsCounted(state, config, before, { ...before, ...record }),
   ]
   const action = recordSaved(config, target, saved, seqs, { fields, sent, counts })
   if (key === undefined) {

@@ -27,10 +27,7 @@ export function createServices(fetcher: Fetcher, companions: Companions): StoreS
     fetcher: withFreshReads(limitWrites(inspected)),
     inspection,
     nextSeq: () => ++seq,
-    nextName: () => {
-      store ||= Math.random().toString(36).slice(2)
-      return `${store}.${++names}`
-    },
+    nextName: () => (store ||= Math.random().toString(36).slice(2)) + `.${++names}`,
     goOnFrom: (newest) => {
       seq = Math.max(seq, newest)
     },
