@@ -6,6 +6,7 @@ import {
   saveEditedEntityRecord,
   selectEditedEntityRecord,
   selectEntityBlocks,
+  type BlockCodec,
 } from 'copydesk'
 import { memoryStorage, resolveConflict, selectSaveConflict, type DurableStorage } from 'copydesk/durable'
 import { structuredCodec } from 'copydesk/sync'
@@ -15,7 +16,7 @@ import { person } from '../support/person'
 import { lines, newDevice } from '../sync/desk'
 import { Network } from '../sync/network'
 import { until } from '../support/until'
-import { letPass, virtually } from '../support/virtualTime'
+import { letPass, onVirtualTime, virtually } from '../support/virtualTime'
 
 const seven = 'The bridge. The vote was 7 to 4 for the bridge.'
 const nine = 'The bridge. The vote was 9 to 2 against the bridge.'
@@ -42,6 +43,7 @@ function openRoom(codec: Codec, content = 'The bridge.') {
     network: new Network(),
     device: newDevice(),
     storage: false as false | DurableStorage,
+    blocks: lines,
     ...codec,
   }
 }
@@ -63,7 +65,7 @@ async function saved(site: MockSite) {
 
 /** Somebody at the post, who works together with others once `share` was called. */
 async function openPerson(
-  { site, network, device, codec, hasBlocks, storage }: Room,
+  { site, network, device, codec, hasBlocks, storage, blocks: makeBlocks }: Room,
   place = 'here',
   isAtOnce: boolean | 'soon' = true,
 ) {
@@ -78,7 +80,7 @@ async function openPerson(
       isShared: ({ kind }) => isOn && kind === 'postType',
       ...(codec && { codec }),
     },
-    store: { collectAfter: false, ...(hasBlocks && { blocks: lines() }) },
+    store: { collectAfter: false, ...(hasBlocks && { blocks: makeBlocks() }) },
   })
   await durability.ready
   await store.dispatch(loadEntityConfigs('postType'))
@@ -110,6 +112,9 @@ async function openPerson(
       const written = blocks.map((block, at) => ({ ...block, attributes: { content: all[at] } }))
       store.dispatch(editEntityBlocks('postType', 'post', 11, written))
     },
+    /** As in a field that shows the text of the blocks. */
+    editText: (content: string) =>
+      void store.dispatch(editEntityRecord<string, string>('postType', 'post', 11, { content })),
     save: (isAutosave = false) =>
       store.dispatch(saveEditedEntityRecord('postType', 'post', 11, { isAutosave })),
     field: (field: string) => {
@@ -465,5 +470,42 @@ describe.each(codecs)('A save by a colleague who works together ($name)', (codec
     expect(await saved(room.site)).toMatchObject({ content: 'The bridge is open', title: 'AB' })
     room.network.setOnline('here', true)
     for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+})
+
+/** A paragraph a line, numbered from one in each text. */
+function numbered(): BlockCodec {
+  const { parse, serialize } = lines()
+  return {
+    parse: (text) => parse(text).map((block, at) => ({ ...block, clientId: `parsed-${at + 1}` })),
+    serialize,
+  }
+}
+
+describe('Blocks that a codec numbers anew for each text', () => {
+  it('stand whole beside each other where two have written one in the text, and somebody outside, too', async () => {
+    await onVirtualTime(async () => {
+      const [base, first] = ['All.', 'Paragraph Ada typed.']
+      const codec = { name: 'structured', codec: structuredCodec(), hasBlocks: true }
+      const room = { ...openRoom(codec, base), blocks: numbered }
+      const [arthur, before] = [await openPerson(room), await openPerson(room, 'there')]
+      room.network.setOnline('here', false)
+      arthur.editText(`${base}\n${first}`)
+      arthur.sync.flush()
+      await outside(room.site, { content: `${base}\nParagraph a outside.` })
+      await before.leave()
+      const colleague = await openPerson(room, 'there')
+      await letPass(5_000)
+      colleague.editText(`${base}\nParagraph e typed.\nParagraph a outside.`)
+      colleague.sync.flush()
+      await letPass(5_000)
+      await arthur.read()
+      room.network.setOnline('here', true)
+      await letPass(20_000)
+      const all = [first, 'Paragraph e typed.', 'Paragraph a outside.']
+      for (const person of [arthur, colleague])
+        expect(String(person.field('content')).split('\n').sort()).toEqual([base, ...all].sort())
+      for (const { sync } of [arthur, colleague]) await sync.close()
+    })
   })
 })

@@ -1,7 +1,7 @@
 import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
-import { alignBlocks, plainAttribute, saySame } from '../merge/alignBlocks'
+import { alignBlocks, goesOn, plainAttribute, saySame } from '../merge/alignBlocks'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
@@ -167,6 +167,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     const before = shared.map(readBlock)
     for (const [at, is] of alignBlocks(before, blocks)) {
       const [here, known] = [shared[at] as SharedBlock, blocks[is] as ContentBlock]
+      if (!goesOn(before[at] as ContentBlock, known)) continue
       const inner = shape.listIn(here)
       if (inner) adopt(inner, known.innerBlocks)
       const { clientId } = known

@@ -83,7 +83,7 @@ export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks 
 }
 
 /** Whether one of two blocks has all of the other. */
-function goesOn(one: ContentBlock, other: ContentBlock): boolean {
+export function goesOn(one: ContentBlock, other: ContentBlock): boolean {
   const [said, otherSaid] = [textOf(one), textOf(other)]
   return isPartOf(said, otherSaid) || isPartOf(otherSaid, said)
 }

@@ -1,8 +1,8 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { alignBlocks, plainAttribute, saySame, withIdsOf } from './alignBlocks'
-import { mergeText, type SharedHistory } from './mergeText'
+import { alignBlocks, goesOn, plainAttribute, saySame, withIdsOf } from './alignBlocks'
+import { applyChanges, diffText, mergeText, type SharedHistory } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
 export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
@@ -32,6 +32,21 @@ export function mergeValues(
     return mergeBlocks((base ?? []) as Blocks, own, theirs as Blocks, isSharedHistory)
   }
   return mine
+}
+
+/** What two texts, or lists of blocks, have in common that were begun apart; another value as the first has it. */
+export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown {
+  if (kind === 'text' && typeof one === 'string' && typeof other === 'string')
+    return applyChanges(
+      one,
+      diffText(one, other).map((change) => ({ ...change, insert: '' })),
+    )
+  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return one
+  const [blocks, others] = [one, other] as [Blocks, Blocks]
+  return alignBlocks(blocks, others).flatMap(([at, is]) => {
+    const [block, same] = [blocks[at], others[is]] as [ContentBlock, ContentBlock]
+    return goesOn(block, same) ? [block] : []
+  })
 }
 
 /** Whether two values of a field say the same; blocks whatever their ids are. */

@@ -1,4 +1,4 @@
-import { isEqualAs, mergeValues, type MergeKind } from '../merge/mergeValues'
+import { commonTo, isEqualAs, mergeValues, type MergeKind } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
 import { recordMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
@@ -142,7 +142,15 @@ export class FieldMerger {
 
   /** Notes that others have begun a field anew, apart from this store. */
   diverge(field: string): void {
-    this.base.set(field, this.#record.valueIn(this.#record.raw() ?? {}, field))
+    const { open, mergeKind } = this.#document
+    const raw = this.#record.raw() ?? {}
+    const known = this.#record.valueIn(raw, field)
+    // What is edited was made on what the server had then, whatever was read since.
+    const basis = this.#record.isUnbased(field) ? undefined : this.#record.basis(field)
+    const before = mergeKind(field) === 'entries' ? known : (basis ?? known)
+    // They may have begun with another version: what they lack of this one they have not taken away.
+    const isOfOther = !this.#document.isMadeOf(raw)
+    this.base.set(field, isOfOther ? commonTo(mergeKind(field), before, open.read(field)) : before)
     this.diverged.add(field)
   }
 

@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../../config/entityConfig'
-import { blockField, selectBlockServices } from '../../edits/blockCodec'
+import { blockField, selectBlockServices, type ContentBlock } from '../../edits/blockCodec'
 import { versionOfRecord } from '../../edits/basis'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { isMerged, isTransient } from '../../edits/fields'
@@ -7,7 +7,7 @@ import type { Cells } from '../../core/cells'
 import { basesOfCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
-import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
+import { shownEdit, storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
@@ -18,7 +18,10 @@ import type { StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { baseFields } from '../document/seed'
+import { createLastingIds } from '../merge/lastingIds'
 import { isPrivileged, withoutStoredDocument } from '../document/unsharedFields'
+
+type Blocks = readonly ContentBlock[]
 
 /** Stands for the text that an edit began with where nobody knows it: no text of anybody's, so that a save keeps both or asks. */
 export const unknownText = '\ufffd'
@@ -98,6 +101,11 @@ export function createStoreRecord(
   let edited: RecordData | undefined
   /** The text that was made blocks of last, by the store where it could: of what is not edited since, they are the same objects. */
   let parsed: { readonly text: string; readonly blocks: unknown } | undefined
+
+  /** The blocks as they were shown last. */
+  let shown: Blocks | undefined
+  const namedAs = new WeakMap<Blocks, Blocks>()
+  const lastingIds = createLastingIds()
 
   // Of one state all fields are asked for.
   function view(): EditedView | undefined {
@@ -228,7 +236,10 @@ export function createStoreRecord(
   function value(field: string): unknown {
     if (field === 'blocks' && hasBlocks()) {
       try {
-        const blocks = selectEntityBlocks(store.getState(), kind, name, id)
+        const given = selectEntityBlocks(store.getState(), kind, name, id)
+        const isOfText = shownEdit(view()?.row, 'blocks') === undefined
+        const blocks = isOfText ? named(given) : given
+        shown = blocks ?? shown
         const source = own(editedRecord(), text as string)
         if (typeof source === 'string') parsed = { text: source, blocks }
         return blocks
@@ -256,9 +267,17 @@ export function createStoreRecord(
     return parsed.blocks
   }
 
+  /** Blocks that were made of a text, with ids of their own. */
+  function named(parsed: Blocks | undefined): Blocks | undefined {
+    if (!parsed || !shown) return parsed
+    const known = namedAs.get(parsed) ?? lastingIds(parsed, shown)
+    namedAs.set(parsed, known)
+    return known
+  }
+
   function parse(source: string): unknown {
     try {
-      return selectBlockServices(store.getState())?.codec.parse(source)
+      return named(selectBlockServices(store.getState())?.codec.parse(source))
     } catch {
       return undefined
     }
