@@ -508,4 +508,21 @@ describe('Blocks that a codec numbers anew for each text', () => {
       for (const { sync } of [arthur, colleague]) await sync.close()
     })
   })
+
+  it('stand whole beside each other where two begin an empty post', async () => {
+    await onVirtualTime(async () => {
+      const codec = { name: 'structured', codec: structuredCodec(), hasBlocks: true }
+      const room = { ...openRoom(codec, ''), blocks: numbered }
+      const [arthur, colleague] = [await openPerson(room), await openPerson(room, 'there')]
+      arthur.editText('Paragraph Ada typed.')
+      colleague.editText('Paragraph e typed.')
+      await letPass(5_000)
+      for (const person of [arthur, colleague])
+        expect(String(person.field('content')).split('\n').sort()).toEqual([
+          'Paragraph Ada typed.',
+          'Paragraph e typed.',
+        ])
+      for (const { sync } of [arthur, colleague]) await sync.close()
+    })
+  })
 })

@@ -7,9 +7,8 @@ type Blocks = readonly ContentBlock[]
 export type LastingIds = (parsed: Blocks, last: Blocks) => Blocks
 
 /**
- * An application's codec may number the blocks of a text: the third one has the id of what was the third before. A block that
- * says what one of before does is that one, and any other has an id of its own then. Blocks whose ids were not there before
- * are as they are.
+ * An application's codec may number the blocks of a text: the third one has the id of what was the third before, and of what is
+ * the third for a colleague. A block that says what one of before does is that one, and any other has an id of its own.
  */
 export function createLastingIds(): LastingIds {
   const mark = Math.random().toString(36).slice(2)
@@ -22,8 +21,6 @@ export function createLastingIds(): LastingIds {
   }
 
   return (parsed, last) => {
-    const before = new Set(idsIn(last))
-    if (!idsIn(parsed).some((id) => before.has(id))) return parsed
     const shorter = Math.min(parsed.length, last.length)
     const isSame = (at: number, is: number) =>
       saySame(last.at(at) as ContentBlock, parsed.at(is) as ContentBlock)
@@ -44,11 +41,4 @@ export function createLastingIds(): LastingIds {
       return renamed(block)
     })
   }
-}
-
-function idsIn(blocks: Blocks): readonly string[] {
-  return blocks.flatMap(({ clientId, innerBlocks }) => [
-    ...(clientId === undefined ? [] : [clientId]),
-    ...idsIn(innerBlocks),
-  ])
 }

@@ -237,10 +237,11 @@ export function createStoreRecord(
     if (field === 'blocks' && hasBlocks()) {
       try {
         const given = selectEntityBlocks(store.getState(), kind, name, id)
+        const source = own(editedRecord(), text as string)
         const isOfText = shownEdit(view()?.row, 'blocks') === undefined
+        if (isOfText) shown ??= parsedBefore(source)
         const blocks = isOfText ? named(given) : given
         shown = blocks ?? shown
-        const source = own(editedRecord(), text as string)
         if (typeof source === 'string') parsed = { text: source, blocks }
         return blocks
       } catch {
@@ -269,10 +270,17 @@ export function createStoreRecord(
 
   /** Blocks that were made of a text, with ids of their own. */
   function named(parsed: Blocks | undefined): Blocks | undefined {
-    if (!parsed || !shown) return parsed
-    const known = namedAs.get(parsed) ?? lastingIds(parsed, shown)
+    if (!parsed) return parsed
+    const known = namedAs.get(parsed) ?? (shown ? lastingIds(parsed, shown) : parsed)
     namedAs.set(parsed, known)
     return known
+  }
+
+  /** What an edited text was before, as blocks. */
+  function parsedBefore(edited: unknown): Blocks | undefined {
+    const saved = own(raw(), text as string)
+    if (saved === edited || typeof saved !== 'string') return undefined
+    return selectBlockServices(store.getState())?.codec.parse(saved)
   }
 
   function parse(source: string): unknown {
