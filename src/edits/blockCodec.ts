@@ -6,7 +6,10 @@ import type { LazyEdit } from './lazyEdit'
 
 /** A block, as editors know it. Declaration merging can add what yours have besides. */
 export interface ContentBlock {
-  /** Tells blocks apart while they are edited; the codec may give it. */
+  /**
+   * Tells blocks apart while they are edited; the codec may give it, also as a number that begins anew with each text. Blocks
+   * that an editor makes have one that no other block has, of nobody's, as by `crypto.randomUUID()`.
+   */
   readonly clientId?: string
   /** Type of the block, such as `core/paragraph`. */
   readonly name: string
