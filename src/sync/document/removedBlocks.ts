@@ -54,33 +54,46 @@ export function createRemovedBlocks(
     return true
   }
 
-  function remove(list: SharedList, gone: readonly SharedBlock[]): void {
-    for (const shared of gone) {
-      for (const text of blocks.textsIn(shared)) texts.write(text, '')
+  /** Does something in each text of blocks, and in each list that they hold. */
+  function within(
+    some: readonly SharedBlock[],
+    inText: (text: Yjs.Text) => void,
+    inList: (list: SharedList) => void,
+  ): void {
+    for (const shared of some) {
+      for (const text of blocks.textsIn(shared)) inText(text)
       const inner = blocks.listIn(shared)
-      if (inner) remove(inner, standing(inner))
+      if (inner) inList(inner)
     }
+  }
+
+  function remove(list: SharedList, gone: readonly SharedBlock[]): void {
+    within(
+      gone,
+      (text) => texts.write(text, ''),
+      (inner) => remove(inner, standing(inner)),
+    )
     markAll(list, gone)
   }
 
   function dropHand(list: SharedList, hand: number): void {
     const all = standing(list)
-    for (const shared of all) {
-      for (const text of blocks.textsIn(shared)) texts.dropHand(text, hand)
-      const inner = blocks.listIn(shared)
-      if (inner) dropHand(inner, hand)
-    }
+    within(
+      all,
+      (text) => texts.dropHand(text, hand),
+      (inner) => dropHand(inner, hand),
+    )
     const gone = all.filter(({ _item }) => _item?.id.client === hand)
     if (gone.length > 0) markAll(list, gone)
   }
 
   function dropTwice(list: SharedList, isApart: AreApart): void {
     const all = standing(list)
-    for (const shared of all) {
-      for (const text of blocks.textsIn(shared)) texts.dropTwice(text, isApart)
-      const inner = blocks.listIn(shared)
-      if (inner) dropTwice(inner, isApart)
-    }
+    within(
+      all,
+      (text) => texts.dropTwice(text, isApart),
+      (inner) => dropTwice(inner, isApart),
+    )
     const handOf = ({ _item }: SharedBlock) => _item?.id.client ?? 0
     const changed = new Set(blocks.in(list).filter(isRemoved).map(handOf))
     const isWhole: AreApart = (...hands) => isApart(...hands) && !hands.some((hand) => changed.has(hand))
