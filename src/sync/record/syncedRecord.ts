@@ -299,7 +299,12 @@ export class SyncedRecord {
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
       // What the page before had read last may have been kept before the document, which has gone on since.
-      if (isKept) return this.#goLive(isOlder(raw, kept) ? raw : kept, { isSharedHistory: true })
+      if (isKept) {
+        // Kept on this device it may say when it was changed last, and yet be from before a save that has not said that.
+        const isOfDevice = this.#parts.record.view()?.received?.seq === 0
+        const isBefore = isOlder(raw, kept) || (isOfDevice && !isOlder(kept, raw))
+        return this.#goLive(isBefore ? raw : kept, { isSharedHistory: true })
+      }
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
       const isBehind = this.#hasRemote && this.#document.isAhead()
       const edited = this.#parts.record.editedSince(undefined)

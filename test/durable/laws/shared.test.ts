@@ -144,6 +144,16 @@ const once: [Step[]][] = [
       ...[type(1, 'excerpt'), save(1), save(0)],
     ],
   ],
+  // What was kept of the record from before an autosave was taken for newer than its document, and took the words out of it.
+  [
+    [
+      ...[{ do: 'wait' as const }, type(0, 'own'), { do: 'autosave' as const, at: 1 }],
+      ...[
+        { do: 'offline' as const, at: 1 },
+        { do: 'dieAtOnce' as const, at: 1 },
+      ],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
