@@ -16,15 +16,9 @@ interface Document {
 }
 
 /** Notes that a document has all that the server says of a field, and by whose hand, in place of who brought the same before. */
-export function recordHand(document: Document, field: string, hash: string, hand: number): void {
-  const hands = document.doc.getMap<Uint8Array>(serverHandsMap)
-  for (const key of [...hands.keys()]) if (key.startsWith(`${field} ${hash} `)) hands.delete(key)
-  noteHand(document, field, hash, hand)
-}
-
-/** The same beside who has brought the same. */
-export function noteHand({ Y, doc }: Document, field: string, hash: string, hand: number): void {
+export function recordHand({ Y, doc }: Document, field: string, hash: string, hand: number): void {
   const hands = doc.getMap<Uint8Array>(serverHandsMap)
+  for (const key of [...hands.keys()]) if (key.startsWith(`${field} ${hash} `)) hands.delete(key)
   hands.set(`${field} ${hash} ${hand}`, Y.encodeStateVector(doc))
   for (const key of [...hands.keys()].slice(0, -mostHands)) hands.delete(key)
 }

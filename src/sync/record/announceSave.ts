@@ -2,7 +2,7 @@ import { blockField } from '../../edits/blockCodec'
 import { acknowledge } from '../document/acknowledgements'
 import { repeatMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
-import { hasHand, noteHand, recordHand } from '../document/serverHands'
+import { hasHand, recordHand } from '../document/serverHands'
 import { recordHashes } from '../document/serverHashes'
 import { isEqualAs } from '../merge/mergeValues'
 import type { FieldMerger } from './fieldMerger'
@@ -30,12 +30,9 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
   const behind = new Set(record.behind())
   const made = hashes.filter(([name]) => !behind.has(name))
   recordHashes(doc, Object.fromEntries(made))
-  for (const [field, hash] of made) {
-    if (!['text', 'blocks'].includes(document.mergeKind(field))) continue
-    // Who has brought in the same since wrote it once more.
-    if (merger.pendingSave.isWritten(field, hash)) noteHand(document, field, hash, doc.clientID)
-    else if (!hasHand(document, field, hash)) recordHand(document, field, hash, doc.clientID)
-  }
+  for (const [field, hash] of made)
+    if (['text', 'blocks'].includes(document.mergeKind(field)) && !hasHand(document, field, hash))
+      recordHand(document, field, hash, doc.clientID)
   if (lacking.size === 0 && made.length === hashes.length) document.noteBase()
   setState('savedAt', Date.now())
   setState('savedBy', doc.clientID)

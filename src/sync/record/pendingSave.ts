@@ -2,7 +2,6 @@ import { isEmpty, filterFields, isRecord, own, type RecordData } from '../../cor
 import { isEqualAs } from '../merge/mergeValues'
 import type { RecordDocument } from '../document/recordDocument'
 import type { StoreRecord } from './storeRecord'
-import { hasHand } from '../document/serverHands'
 import { isKnownHash, entryName, hashesOf, recordSent } from '../document/serverHashes'
 
 /** What a save under way has sent of a record. A colleague who reads the server meanwhile may bring it into the document first. */
@@ -11,8 +10,6 @@ export interface PendingSave {
   readonly send: () => void
   /** Tells the others what was sent, before it leaves: they may read it from the server before they hear of the save. */
   readonly tell: () => void
-  /** Whether nobody had brought into the document what was sent of a text or blocks: it is there as people have written it. */
-  readonly isWritten: (field: string, hash: string) => boolean
   /** Lets go of what others have edited since. */
   readonly dropChanged: (field: string, before: unknown, after: unknown) => void
   /** Gives what was edited here since it was sent, once the save is answered: by field, as the store keeps it. */
@@ -30,7 +27,6 @@ export function createPendingSave(
 ): PendingSave {
   /** What was sent and nobody has brought into the document, by field. */
   const sent = new Map<string, { value: unknown; hashes: Readonly<Record<string, string>> }>()
-  let written: ReadonlySet<string> = new Set()
   const kindOf = (field: string) => codec.mergeKind(config, field)
   const isMerged = (field: string) => kindOf(field) === 'entries'
 
@@ -45,15 +41,8 @@ export function createPendingSave(
     },
     tell: () => {
       const hashes = Array.from(sent.values(), (each) => each.hashes)
-      written = new Set(
-        [...sent].flatMap(([field, { hashes: each }]) => {
-          const hash = each[field]
-          return hash === undefined || hasHand({ doc }, field, hash) ? [] : [`${field} ${hash}`]
-        }),
-      )
       edit(() => recordSent(doc, Object.assign({}, ...hashes) as Record<string, string>))
     },
-    isWritten: (field, hash) => written.has(`${field} ${hash}`),
     dropChanged: (field, before, after) => {
       const known = sent.get(field)
       if (known === undefined) return

@@ -137,13 +137,6 @@ const once: [Step[]][] = [
   [[eva('meta'), type(0, 'meta'), save(0), { do: 'undo', at: 0 }]],
   // What a save had written whose answer was lost stood twice, as somebody outside had written behind it.
   [[type(0, 'title'), { do: 'lose', at: 1, isDone: true }, save(1), eva('title'), type(0, 'title')]],
-  // What a colleague had written and saved stood twice, as somebody who did not hear of them had read it from the site.
-  [
-    [
-      ...[eva('own'), type(0, 'excerpt'), { do: 'relay' as const, how: 'hold' as const, which: 0 }],
-      ...[type(1, 'excerpt'), save(1), save(0)],
-    ],
-  ],
   // What was kept of the record from before an autosave was taken for newer than its document, and took the words out of it.
   [
     [
