@@ -264,7 +264,7 @@ export function createStoreRecord(
   }
 
   function blocksOf(source: string): unknown {
-    if (parsed?.text !== source) parsed = { text: source, blocks: parse(source) }
+    if (parsed?.text !== source) parsed = { text: source, blocks: named(parse(source)) }
     return parsed.blocks
   }
 
@@ -280,12 +280,12 @@ export function createStoreRecord(
   function parsedBefore(edited: unknown): Blocks | undefined {
     const saved = own(raw(), text as string)
     if (saved === edited || typeof saved !== 'string') return undefined
-    return selectBlockServices(store.getState())?.codec.parse(saved)
+    return parse(saved)
   }
 
-  function parse(source: string): unknown {
+  function parse(source: string): Blocks | undefined {
     try {
-      return named(selectBlockServices(store.getState())?.codec.parse(source))
+      return selectBlockServices(store.getState())?.codec.parse(source)
     } catch {
       return undefined
     }

@@ -300,7 +300,7 @@ export class SyncedRecord {
       const target = { entity: entityKey(config.kind, config.name), key }
       // What the page before had read last may have been kept before the document, which has gone on since.
       if (isKept) {
-        // Kept on this device it may say when it was changed last, and yet be from before a save that has not said that.
+        // An autosave does not say when it was: what this device kept from before it looks as new.
         const isOfDevice = this.#parts.record.view()?.received?.seq === 0
         const isBefore = isOlder(raw, kept) || (isOfDevice && !isOlder(kept, raw))
         return this.#goLive(isBefore ? raw : kept, { isSharedHistory: true })
