@@ -1,7 +1,7 @@
 import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
-import { alignBlocks, goesOn, plainAttribute, saySame } from '../merge/alignBlocks'
+import { alignApart, alignBlocks, plainAttribute, saySame } from '../merge/alignBlocks'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
@@ -165,9 +165,8 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
   function adopt(list: SharedList, blocks: Blocks): void {
     const shared = removed.standing(list)
     const before = shared.map(readBlock)
-    for (const [at, is] of alignBlocks(before, blocks)) {
+    for (const [at, is] of alignApart(before, blocks)) {
       const [here, known] = [shared[at] as SharedBlock, blocks[is] as ContentBlock]
-      if (!goesOn(before[at] as ContentBlock, known)) continue
       const inner = shape.listIn(here)
       if (inner) adopt(inner, known.innerBlocks)
       const { clientId } = known

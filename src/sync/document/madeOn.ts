@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
+import { isMergedInside } from '../merge/mergeValues'
 import type { OpenCodec, RecordCodec } from './recordCodec'
 import { hashesOf, isKnownHash } from './serverHashes'
 
@@ -37,7 +38,7 @@ export function recordMadeOn(
   { before, basis }: { readonly before?: unknown; readonly basis?: unknown } = {},
 ): void {
   const kind = codec.mergeKind(config, field)
-  if (kind === 'text' || kind === 'blocks') return
+  if (isMergedInside(kind)) return
   const said = doc.getMap(madeOnMap)
   const shortOf = (each: unknown) => (each === undefined ? {} : hashesOf(field, kind, each))
   const [has, was, began] = [open.read(field), before, basis].map(shortOf)

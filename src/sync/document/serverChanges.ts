@@ -3,7 +3,7 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { madeOn } from './madeOn'
-import { isEqualAs, mergeValues } from '../merge/mergeValues'
+import { isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
@@ -82,26 +82,30 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return Object.assign({}, ...each) as Record<string, string>
   }
 
-  const isMergeable = (field: string) => ['text', 'blocks'].includes(codec.mergeKind(config, field))
+  const isMergeable = (field: string) => isMergedInside(codec.mergeKind(config, field))
   type Said = readonly [name: string, hash: string]
   /** Whether it is known that the server says this, or a save under way has sent it. */
   const isHeardOf = ([name, hash]: Said) => isKnownHash(doc, name, hash) || isSentHash(doc, name, hash)
   /** What the document says of a field now, in short. */
   const saidNow = (field: string) => hashesOf(field, codec.mergeKind(config, field), open.read(field))
-  /** What the document's value, or entry, was made on; undefined where nobody has said it, and of what is merged inside. */
-  const madeOnNow = (field: string, name: string) =>
-    isMergeable(field) ? undefined : madeOn(doc, name, saidNow(field)[name])
-  /** Whether nothing of what the server says is new to the document. */
-  const isKnown = (field: string, [name, hash]: Said) =>
-    isHeardOf([name, hash]) || madeOnNow(field, name)?.includes(hash) === true
+  /** What of the server's is not new to the document: it was heard of, or what the document has was made on it. */
+  function knownOf(field: string): readonly Said[] {
+    const all = Object.entries(serverHashes([field]))
+    if (isMergeable(field)) return all.filter(isHeardOf)
+    const now = saidNow(field)
+    return all.filter((said) => isHeardOf(said) || madeOn(doc, said[0], now[said[0]])?.includes(said[1]))
+  }
   const isOfDocument = (field: string) => {
-    if (Object.entries(serverHashes([field])).every((each) => isKnown(field, each))) return true
+    if (knownOf(field).length === Object.keys(serverHashes([field])).length) return true
     return codec.isSeeded && isMergeable(field) && document.isMadeOf(record.raw() ?? {})
   }
 
   /** Whether what the document has of a value, or an entry, was made on what the server says, or said. */
-  const isMadeOn = (field: string, [name, hash]: Said) =>
-    saidNow(field)[name] === hash || (madeOnNow(field, name)?.includes(hash) ?? isHeardOf([name, hash]))
+  function makeIsMadeOn(field: string): (said: Said) => boolean {
+    const now = saidNow(field)
+    return ([name, hash]) =>
+      now[name] === hash || (madeOn(doc, name, now[name])?.includes(hash) ?? isHeardOf([name, hash]))
+  }
 
   /** What the server is known to say that this store has read since, or before. */
   const seen = new Set<string>()
@@ -148,7 +152,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
 
   /** What a field was before, with what the document knows that the server says of it now. */
   function withKnown(field: string, before: unknown, now: unknown): unknown {
-    const known = new Map(Object.entries(serverHashes([field])).filter((each) => isKnown(field, each)))
+    const known = new Map(knownOf(field))
     if (codec.mergeKind(config, field) !== 'entries' || !isRecord(now) || !isRecord(before))
       return known.has(field) ? now : before
     return { ...before, ...filterFields(now, (entry) => known.has(entryName(field, entry))) }
@@ -247,20 +251,20 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     isMadeOnServer: (field, entry) => {
       const all = Object.entries(serverHashes([field]))
       const meant = entry === undefined ? all : all.filter(([name]) => name === entryName(field, entry))
-      return meant.every((each) => isMadeOn(field, each))
+      return meant.every(makeIsMadeOn(field))
     },
     mayBeOld,
     expectBases: (field, was, is) => {
       if (isMergeable(field)) return
       const kind = codec.mergeKind(config, field)
+      const isMadeOn = makeIsMadeOn(field)
       const [old, incoming] = [hashesOf(field, kind, was), hashesOf(field, kind, is)]
       for (const [name, hash] of Object.entries(serverHashes([field]))) {
         const path = name === field ? fieldPath(field) : fieldPath(field, name.slice(field.length + 1))
-        if (old[name] === incoming[name] || record.isPathEdited(path) || isMadeOn(field, [name, hash]))
-          continue
+        if (old[name] === incoming[name] || record.isPathEdited(path) || isMadeOn([name, hash])) continue
         const known = before.find((version) => {
           const said = hashesOf(field, kind, record.valueIn(version, field))[name]
-          return said !== undefined && isMadeOn(field, [name, said])
+          return said !== undefined && isMadeOn([name, said])
         })
         record.expectBase(path, known ? valueAtPath(known, path) : unknownText)
       }

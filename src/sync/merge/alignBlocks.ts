@@ -82,8 +82,15 @@ export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks 
   return named
 }
 
+/** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */
+export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
+  return alignBlocks(blocks, others).filter(([at, is]) =>
+    goesOn(blocks[at] as ContentBlock, others[is] as ContentBlock),
+  )
+}
+
 /** Whether one of two blocks has all of the other. */
-export function goesOn(one: ContentBlock, other: ContentBlock): boolean {
+function goesOn(one: ContentBlock, other: ContentBlock): boolean {
   const [said, otherSaid] = [textOf(one), textOf(other)]
   return isPartOf(said, otherSaid) || isPartOf(otherSaid, said)
 }

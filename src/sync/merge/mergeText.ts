@@ -230,13 +230,8 @@ export function isPartOf(part: string, text: string): boolean {
 
 /** Whether a text has all words and signs of another one, next to one another. */
 export function hasAllOf(text: string, part: string): boolean {
-  const [all, sought] = [text, part].map(
-    (one) =>
-      ` ${wordsOf(one)
-        .filter((word) => word.trim())
-        .join(' ')} `,
-  )
-  return sought !== '  ' && all?.includes(sought as string) === true
+  const [all, sought] = [text, part].map((one) => wordsOf(one).filter((word) => word.trim()))
+  return !!sought?.length && ` ${all?.join(' ')} `.includes(` ${sought.join(' ')} `)
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,11 +1,16 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { alignBlocks, goesOn, plainAttribute, saySame, withIdsOf } from './alignBlocks'
+import { alignApart, alignBlocks, plainAttribute, saySame, withIdsOf } from './alignBlocks'
 import { applyChanges, diffText, mergeText, type SharedHistory } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
 export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
+
+/** Whether a field is merged inside, and not changed as a whole, nor entry by entry. */
+export function isMergedInside(kind: MergeKind): boolean {
+  return kind === 'text' || kind === 'blocks'
+}
 
 /**
  * What two sides made of one value, in one. Where they can't both be had, `mine` counts: it is what was done last here.
@@ -43,10 +48,7 @@ export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown
     )
   if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return one
   const [blocks, others] = [one, other] as [Blocks, Blocks]
-  return alignBlocks(blocks, others).flatMap(([at, is]) => {
-    const [block, same] = [blocks[at], others[is]] as [ContentBlock, ContentBlock]
-    return goesOn(block, same) ? [block] : []
-  })
+  return alignApart(blocks, others).map(([at]) => blocks[at])
 }
 
 /** Whether two values of a field say the same; blocks whatever their ids are. */

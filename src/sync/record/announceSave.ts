@@ -4,7 +4,7 @@ import { repeatMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { hasHand, recordHand } from '../document/serverHands'
 import { recordHashes } from '../document/serverHashes'
-import { isEqualAs } from '../merge/mergeValues'
+import { isEqualAs, isMergedInside } from '../merge/mergeValues'
 import type { FieldMerger } from './fieldMerger'
 import type { StoreRecord } from './storeRecord'
 
@@ -31,7 +31,7 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
   const made = hashes.filter(([name]) => !behind.has(name))
   recordHashes(doc, Object.fromEntries(made))
   for (const [field, hash] of made)
-    if (['text', 'blocks'].includes(document.mergeKind(field)) && !hasHand(document, field, hash))
+    if (isMergedInside(document.mergeKind(field)) && !hasHand(document, field, hash))
       recordHand(document, field, hash, doc.clientID)
   if (lacking.size === 0 && made.length === hashes.length) document.noteBase()
   setState('savedAt', Date.now())
