@@ -192,6 +192,17 @@ const seenBeforeItIsAnswered: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
+/** A post that is made as a draft and published then, in a list of drafts that was read in between. */
+const readInBetween: [Step[], number[], Policy] = [
+  [
+    { do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false },
+    { do: 'create', tab: 0, status: 'publish', isAwaited: false },
+    { do: 'ben', place: 1, what: 'publish', isAwaited: true },
+  ],
+  [2, 0, 0, 2],
+  'merge',
+]
+
 /**
  * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more; what is on its
  * way arrives, and is not heard of.
@@ -423,6 +434,7 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
             movedWhileItIsRead,
             givenUpUnheard,
             seenBeforeItIsAnswered,
+            readInBetween,
           ],
         },
       )
