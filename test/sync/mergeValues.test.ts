@@ -100,4 +100,11 @@ describe('Blocks of which two make something else', () => {
       merged(['a', 'b:Ships sail.'], ['x:a', 'y:Ships sail today.'], ['a', 'b:Ships never sail.'], true),
     ).toEqual(['a', 'b:Ships never sail today.'])
   })
+
+  it('are those of the base where both have gone on from them, however alike a new one before them is', () => {
+    const base = ['a:paragraph-a typed.']
+    const mine = ['x:paragraph-a typed.', 'y:paragraph-c typed.']
+    const theirs = ['d:paragraph-d typed.', 'a:On top paragraph-a typed.']
+    expect(merged(base, mine, theirs, true)).toEqual([...theirs, 'y:paragraph-c typed.'])
+  })
 })

@@ -54,32 +54,36 @@ export function alignBlocks(
  * written them.
  */
 export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
-  const named = [...blocks]
   const [known, knownToOthers] = [blocks, others].map(
-    (list) => new Map(alignBlocks(base, list, true).map(([was, is]) => [is, base[was]?.innerBlocks])),
-  ) as [Map<number, Blocks>, Map<number, Blocks>]
-  const pairs = alignBlocks(others, blocks)
-  const [paired, pairedOthers] = [new Set(pairs.map(([, is]) => is)), new Set(pairs.map(([at]) => at))]
-  const left = new Set(others.flatMap((_, at) => (pairedOthers.has(at) || knownToOthers.has(at) ? [] : [at])))
+    (list) => new Map(alignBlocks(base, list, true).map(([was, is]) => [is, was])),
+  ) as [Map<number, number>, Map<number, number>]
+  const othersOf = new Map([...knownToOthers].map(([at, was]) => [was, at]))
+  const named = blocks.map((block, is) => {
+    const was = known.get(is)
+    const other = others[othersOf.get(was ?? -1) ?? -1]
+    return was === undefined || !other ? block : withIdOf(block, other, base[was]?.innerBlocks)
+  })
+  const isNew = ([at, is]: Pair) => !known.has(is) && !knownToOthers.has(at)
+  const pairs = alignApart(others, named).filter(isNew)
+  const left = new Set(others.keys())
+  for (const [at] of pairs) left.delete(at)
   const moved = blocks.flatMap((block, is): Pair[] => {
-    if (paired.has(is) || known.has(is) || textOf(block) === '') return []
-    const at = [...left].find((other) => saySame(block, others[other] as ContentBlock))
+    if (pairs.some(([, paired]) => paired === is) || textOf(block) === '') return []
+    const at = [...left].find((other) => isNew([other, is]) && saySame(block, others[other] as ContentBlock))
     if (at === undefined) return []
     left.delete(at)
     return [[at, is]]
   })
-  for (const [at, is] of [...pairs, ...moved]) {
-    const [other, block] = [others[at], blocks[is]] as [ContentBlock, ContentBlock]
-    const was = known.get(is) ?? knownToOthers.get(at)
-    const { clientId } = other
-    if (clientId === undefined || clientId === block.clientId || (!was && !goesOn(block, other))) continue
-    named[is] = {
-      ...block,
-      clientId,
-      innerBlocks: withIdsOf(block.innerBlocks, other.innerBlocks, was ?? []),
-    }
-  }
+  for (const [at, is] of [...pairs, ...moved])
+    named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
   return named
+}
+
+/** A block with the id of another one, and in it the same of those that both have of what it was. */
+function withIdOf(block: ContentBlock, other: ContentBlock, was: Blocks = []): ContentBlock {
+  const { clientId } = other
+  if (clientId === undefined || clientId === block.clientId) return block
+  return { ...block, clientId, innerBlocks: withIdsOf(block.innerBlocks, other.innerBlocks, was) }
 }
 
 /** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */
