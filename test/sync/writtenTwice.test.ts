@@ -16,8 +16,20 @@ function writtenApart(...all: readonly (readonly [hand: number, said: string])[]
   return first!.getText('text')
 }
 
-function withoutTwice(text: Y.Text, isApart = () => true): string {
-  createSharedTexts().dropTwice(text, isApart)
+const none = () => undefined
+
+function withoutTwice(text: Y.Text, areApart = () => true): string {
+  createSharedTexts().dropTwice(text, { areApart, unheard: none })
+  return text.toJSON()
+}
+
+/** What is left where 5 is a hand of the server that has heard of nobody, and others have saved so much of what they wrote. */
+function withoutSaved(text: Y.Text, saved: Readonly<Record<number, number>>): string {
+  createSharedTexts().dropTwice(text, {
+    areApart: () => false,
+    unheard: (hand, somebody) =>
+      hand === 5 ? { from: somebody === 1 ? 7 : 0, saved: saved[somebody] ?? 0 } : undefined,
+  })
   return text.toJSON()
 }
 
@@ -59,5 +71,40 @@ describe('What two have brought into a text apart', () => {
     const text = writtenApart([5, ' lights at night'], [9, ' lights'])
     text.delete(text.toJSON().indexOf(' at night'), 9)
     expect(withoutTwice(text)).toBe('Harbour lights lights')
+  })
+})
+
+describe('What people have saved and the server brings again', () => {
+  it('is there once, by those who wrote it', () => {
+    const text = writtenApart([5, ' lights'], [9, ' lights'])
+    expect(withoutSaved(text, { 9: 7 })).toBe('Harbour lights')
+    expect(text._start!.right!.right!.id.client).toBe(9)
+    expect(withoutSaved(writtenApart([5, ' lights at night'], [9, ' lights']), { 9: 7 })).toBe(
+      'Harbour at night lights',
+    )
+    expect(withoutSaved(writtenApart([5, ' lights'], [9, ' lights at night']), { 9: 16 })).toBe(
+      'Harbour lights at night',
+    )
+    expect(withoutSaved(writtenApart([5, ' lights'], [9, ' lights at night']), { 9: 7 })).toBe(
+      'Harbour lights at night',
+    )
+  })
+
+  it('is there once where two have saved it beside each other', () => {
+    const all = writtenApart([5, ' lights walls'], [8, ' lights'], [9, ' walls'])
+    expect(withoutSaved(all, { 8: 7, 9: 6 })).toBe('Harbour lights walls')
+  })
+
+  it('stays where it was not saved, says something else or is a part of a word', () => {
+    expect(withoutSaved(writtenApart([5, ' lights'], [9, ' lights']), {})).toBe('Harbour lights lights')
+    expect(withoutSaved(writtenApart([5, ' lights'], [9, ' lights']), { 9: 4 })).toBe('Harbour lights lights')
+    expect(withoutSaved(writtenApart([5, ' lights'], [9, ' light']), { 9: 6 })).toBe('Harbour lights light')
+    expect(withoutSaved(writtenApart([5, ' lights'], [9, ' walls']), { 9: 6 })).toBe('Harbour lights walls')
+  })
+
+  it('stays where somebody has taken away some of what the server has brought', () => {
+    const text = writtenApart([5, ' lights at night'], [9, ' lights'])
+    text.delete(text.toJSON().indexOf(' at night'), 9)
+    expect(withoutSaved(text, { 9: 7 })).toBe('Harbour lights lights')
   })
 })

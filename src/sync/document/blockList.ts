@@ -6,7 +6,7 @@ import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
 import { createSharedBlocks, type AttributeRules, type SharedBlock, type SharedList } from './sharedBlocks'
-import type { AreApart, SharedTexts } from './sharedText'
+import type { Apart, SharedTexts } from './sharedText'
 
 type Blocks = readonly ContentBlock[]
 
@@ -23,7 +23,7 @@ export interface BlockList {
   /** Takes out what a hand has written: blocks, where nobody else has written in them, and in others. */
   dropHand(list: SharedList, hand: number): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
-  dropTwice(list: SharedList, isApart: AreApart): void
+  dropTwice(list: SharedList, apart: Apart): void
   /** Takes note of what others changed. */
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined

@@ -1,7 +1,7 @@
 import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { MergeKind } from '../merge/mergeValues'
-import type { AreApart } from './sharedText'
+import type { Apart } from './sharedText'
 
 /** How a record stands in a document: field by field, in one of its root maps. */
 export interface RecordCodec {
@@ -34,7 +34,7 @@ export interface OpenCodec {
   /** Takes out of a text or blocks what a hand has written there. */
   dropHand(field: string, hand: number): void
   /** Takes out of a text or blocks what stands there twice, next to one another, by two hands that wrote it apart. */
-  dropTwice(field: string, isApart: AreApart): void
+  dropTwice(field: string, apart: Apart): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
   /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */

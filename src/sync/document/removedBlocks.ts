@@ -2,7 +2,15 @@ import type * as Yjs from 'yjs'
 import type { BlockMemory } from './blockMemory'
 import { hashOf } from './hash'
 import type { SharedBlock, SharedBlocks, SharedList } from './sharedBlocks'
-import { findTwice, runsOf, type AreApart, type SharedTexts } from './sharedText'
+import {
+  findTwice,
+  runsOf,
+  savedBeside,
+  type Apart,
+  type AreApart,
+  type Run,
+  type SharedTexts,
+} from './sharedText'
 
 /**
  * Blocks that were removed stay in their list, emptied and marked: somebody who has not received it may be writing in
@@ -16,7 +24,7 @@ export interface RemovedBlocks {
   /** Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote. */
   readonly dropHand: (list: SharedList, hand: number) => void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart: blocks, and in blocks. */
-  readonly dropTwice: (list: SharedList, isApart: AreApart) => void
+  readonly dropTwice: (list: SharedList, apart: Apart) => void
   /** Makes a block one that was not removed. */
   readonly unmark: (shared: SharedBlock) => void
   /** Lets go of the blocks that were removed, and of what others write in them. */
@@ -87,30 +95,59 @@ export function createRemovedBlocks(
     if (gone.length > 0) markAll(list, gone)
   }
 
-  function dropTwice(list: SharedList, isApart: AreApart): void {
+  function dropTwice(list: SharedList, apart: Apart): void {
     const all = standing(list)
     within(
       all,
-      (text) => texts.dropTwice(text, isApart),
-      (inner) => dropTwice(inner, isApart),
+      (text) => texts.dropTwice(text, apart),
+      (inner) => dropTwice(inner, apart),
     )
-    const handOf = ({ _item }: SharedBlock) => _item?.id.client ?? 0
-    const changed = new Set(blocks.in(list).filter(isRemoved).map(handOf))
-    const isWhole: AreApart = (...hands) => isApart(...hands) && !hands.some((hand) => changed.has(hand))
-    const twice = findTwice(runsOf(all, handOf), isWhole, (whole, part) => {
-      const [said, sought] = [whole, part].map(({ pieces }) => pieces.map(saidIn)) as [string[], string[]]
-      return said.some((_, at) => sought.every((one, i) => one === said[at + i]))
-    })
+    const twice = findInList(list, all, apart)
     if (!twice) return
     for (const text of twice.pieces.flatMap(blocks.textsIn)) texts.dropHand(text, twice.hand)
     markAll(list, twice.pieces)
-    dropTwice(list, isApart)
+    dropTwice(list, apart)
+  }
+
+  /** Blocks of a hand of the server that stand there twice. */
+  function findInList(
+    list: SharedList,
+    all: readonly SharedBlock[],
+    apart: Apart,
+  ): Run<SharedBlock> | undefined {
+    const handOf = ({ _item }: SharedBlock) => _item?.id.client ?? 0
+    const changed = new Set(blocks.in(list).filter(isRemoved).map(handOf))
+    const areWhole: AreApart = (...hands) =>
+      apart.areApart(...hands) && !hands.some((hand) => changed.has(hand))
+    const runs = runsOf(all, handOf)
+    const twice = findTwice(runs, areWhole, (whole, part) => {
+      const [said, sought] = [whole, part].map(({ pieces }) => pieces.map((each) => saidIn(each))) as [
+        string[],
+        string[],
+      ]
+      return said.some((_, at) => sought.every((one, i) => one === said[at + i]))
+    })
+    if (twice) return twice
+    const items = all.flatMap(({ _item }) => (_item ? [_item] : []))
+    for (const { hand, pieces } of runs) {
+      if (changed.has(hand)) continue
+      const run = { hand, pieces: pieces.flatMap(({ _item }) => (_item ? [_item] : [])) }
+      const beside = savedBeside(items, run, apart).map(({ item }) => item)
+      const saved = all
+        .filter(({ _item }) => _item && beside.includes(_item))
+        .map((block) => saidIn(block, (text) => texts.savedIn(text, hand, apart)))
+      const repeated = pieces.filter((block) => saved.includes(saidIn(block)))
+      if (repeated.length > 0) return { hand, pieces: repeated }
+    }
+    return undefined
   }
 
   /** What a block says, with those in it. */
-  function saidIn(shared: SharedBlock): string {
-    const values = blocks.attributesOf(shared).map(([name, stored]) => [name, blocks.plainOf(stored)])
-    const inner = standing(blocks.listIn(shared)).map(saidIn)
+  function saidIn(shared: SharedBlock, readText = texts.read): string {
+    const plainOf = (stored: unknown) =>
+      stored instanceof Y.Text ? readText(stored) : blocks.plainOf(stored)
+    const values = blocks.attributesOf(shared).map(([name, stored]) => [name, plainOf(stored)])
+    const inner = standing(blocks.listIn(shared)).map((block) => saidIn(block, readText))
     return hashOf({ name: shared.get('name'), attributes: Object.fromEntries(values), inner })
   }
 

@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
 import type { OpenCodec } from './recordCodec'
+import type { Apart, AreApart } from './sharedText'
 
 /**
  * Root map of who has brought what the server says into a text or blocks: field, hash and hand, each with what the document
@@ -18,7 +19,7 @@ interface Document {
 /** Notes that a document has all that the server says of a field, and by whose hand, in place of who brought the same before. */
 export function recordHand({ Y, doc }: Document, field: string, hash: string, hand: number): void {
   const hands = doc.getMap<Uint8Array>(serverHandsMap)
-  for (const key of [...hands.keys()]) if (key.startsWith(`${field} ${hash} `)) hands.delete(key)
+  for (const one of allBrought({ doc })) if (one.field === field && one.hash === hash) hands.delete(one.key)
   hands.set(`${field} ${hash} ${hand}`, Y.encodeStateVector(doc))
   for (const key of [...hands.keys()].slice(0, -mostHands)) hands.delete(key)
 }
@@ -38,9 +39,28 @@ function read(Y: typeof Yjs, had: unknown): ReadonlyMap<number, number> {
   }
 }
 
-/** The field that a key is of: behind it stand a hash and a hand. */
-function fieldOfKey(key: string): string {
-  return key.split(' ').slice(0, -2).join(' ')
+/** By whose hand a document came to what the server says of a field, with what it had then. */
+interface Brought {
+  readonly key: string
+  readonly field: string
+  readonly hash: string
+  readonly hand: number
+  readonly had: unknown
+}
+
+function allBrought({ doc }: Pick<Document, 'doc'>): readonly Brought[] {
+  return [...doc.getMap<unknown>(serverHandsMap)].map(([key, had]) => {
+    const parts = key.split(' ')
+    const [hash = '', hand] = parts.splice(-2)
+    return { key, field: parts.join(' '), hash, hand: Number(hand), had }
+  })
+}
+
+/** What is the same of some, by that. */
+function groupedBy<One>(all: readonly One[], nameOf: (one: One) => string): Iterable<[string, One[]]> {
+  const groups = new Map<string, One[]>()
+  for (const one of all) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one])
+  return groups
 }
 
 /** Persons come first; they write in the upper half of the numbers that there are. */
@@ -49,7 +69,7 @@ const orderOf = (hand: number) => (isPerson(hand) ? hand - 2 ** 32 : hand)
 
 /** Whether it is noted how a document came to what the server says of a field. */
 export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: string): boolean {
-  return [...doc.getMap(serverHandsMap).keys()].some((key) => key.startsWith(`${field} ${hash} `))
+  return allBrought({ doc }).some((one) => one.field === field && one.hash === hash)
 }
 
 /**
@@ -57,51 +77,59 @@ export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: str
  * server, else the lowest number, and only once all that was there with it has come.
  */
 function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
-  const hands = doc.getMap<Uint8Array>(serverHandsMap)
-  const byHash = new Map<string, { key: string; hand: number }[]>()
-  for (const key of hands.keys()) {
-    const at = key.lastIndexOf(' ')
-    const known = byHash.get(key.slice(0, at)) ?? []
-    byHash.set(key.slice(0, at), [...known, { key, hand: Number(key.slice(at + 1)) }])
-  }
-  for (const all of byHash.values()) {
+  for (const [, all] of groupedBy(allBrought({ doc }), ({ field, hash }) => `${field} ${hash}`)) {
     const [first, ...rest] = all.sort((one, other) => orderOf(one.hand) - orderOf(other.hand))
     const repeated = rest.filter(({ hand }) => !isPerson(hand))
     if (!first || repeated.length === 0) continue
-    if (!isThere({ Y, doc }, hands.get(first.key))) continue
-    for (const { key, hand } of repeated) {
-      open.dropHand(fieldOfKey(key), hand)
-      hands.delete(key)
+    if (!isThere({ Y, doc }, first.had)) continue
+    for (const { key, field, hand } of repeated) {
+      open.dropHand(field, hand)
+      doc.getMap(serverHandsMap).delete(key)
     }
   }
 }
 
-/** What two hands of the server have brought apart of versions that are not the same, but say the same in one place. */
+/**
+ * What a hand of the server has brought apart that says the same in one place as what another one has brought of another
+ * version, or as what people have saved.
+ */
 function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
-  const byField = new Map<string, Map<number, ReadonlyMap<number, number>>>()
-  for (const [key, had] of doc.getMap<Uint8Array>(serverHandsMap)) {
-    const [field, hand] = [fieldOfKey(key), Number(key.slice(key.lastIndexOf(' ') + 1))]
-    const known = byField.get(field) ?? new Map<number, ReadonlyMap<number, number>>()
-    if (!isPerson(hand)) byField.set(field, known.set(hand, read(Y, had)))
-  }
-  for (const [field, hands] of byField) {
-    const hasHeard = (one: number, other: number) => (hands.get(one)?.get(other) ?? 0) > 0
-    const isApart = (one: number, other: number) =>
-      hands.has(one) && hands.has(other) && !hasHeard(one, other) && !hasHeard(other, one)
-    const all = [...hands.keys()]
-    if (all.some((one) => all.some((other) => one !== other && isApart(one, other))))
-      open.dropTwice(field, isApart)
+  const all = allBrought({ doc }).map((one) => ({ ...one, had: read(Y, one.had) }))
+  for (const [field, brought] of groupedBy(all, (one) => one.field)) {
+    const hands = new Map(brought.filter(({ hand }) => !isPerson(hand)).map(({ hand, had }) => [hand, had]))
+    const saves = brought.filter(({ hand }) => isPerson(hand))
+    const hasHeard = (had: ReadonlyMap<number, number> | undefined, hand: number) => (had?.get(hand) ?? 0) > 0
+    const areApart: AreApart = (one, other) =>
+      ![one, other].some((hand) => !hands.has(hand)) &&
+      !hasHeard(hands.get(one), other) &&
+      !hasHeard(hands.get(other), one)
+    const unheard: Apart['unheard'] = (hand, somebody) => {
+      const heard = hands.get(hand)
+      if (!heard) return undefined
+      const saved = saves.flatMap(({ had }) => (hasHeard(had, hand) ? [] : [had.get(somebody) ?? 0]))
+      return { from: heard.get(somebody) ?? 0, saved: isPerson(somebody) ? Math.max(0, ...saved) : 0 }
+    }
+    const isAny = [...hands.keys()].some(
+      (hand) =>
+        [...hands.keys()].some((other) => hand !== other && areApart(hand, other)) ||
+        saves.some(({ had }) => !hasHeard(had, hand)),
+    )
+    if (isAny) open.dropTwice(field, { areApart, unheard })
   }
 }
 
-/** Takes out what two have brought apart that the server says; nothing of it is looked for again as long as nobody brings more. */
+/**
+ * Takes out what is there twice of what the server says; nothing of it is looked for again as long as nobody brings more, once
+ * all is there that those had who have brought it.
+ */
 export function createDropRepeated(document: Document & { readonly open: OpenCodec }): () => void {
+  const hands = document.doc.getMap<unknown>(serverHandsMap)
+  const keys = () => [...hands.keys()].join()
   let known = ''
   return () => {
+    if (keys() === known) return
     dropRepeated(document)
-    const now = [...document.doc.getMap(serverHandsMap).keys()].join()
-    if (now === known) return
-    known = now
     dropTwice(document)
+    known = [...hands.values()].every((had) => isThere(document, had)) ? keys() : ''
   }
 }

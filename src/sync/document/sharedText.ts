@@ -1,5 +1,5 @@
 import type * as Yjs from 'yjs'
-import { diffText, hasAllOf } from '../merge/mergeText'
+import { diffText, hasAllOf, placeOf } from '../merge/mergeText'
 
 /** The shared texts of one document. */
 export interface SharedTexts {
@@ -10,13 +10,38 @@ export interface SharedTexts {
   /** Takes out what a hand has written in a text. */
   dropHand(text: Yjs.Text, hand: number): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
-  dropTwice(text: Yjs.Text, isApart: AreApart): void
+  dropTwice(text: Yjs.Text, apart: Apart): void
+  /** What somebody has saved of a text that a hand of the server had not heard of. */
+  savedIn(text: Yjs.Text, hand: number, apart: Apart): string
   /** Takes note that others have changed a text. */
   forget(text: Yjs.Text): void
 }
 
 /** Whether two hands have written without having heard of each other. */
 export type AreApart = (one: number, other: number) => boolean
+
+/** Who has written apart from the hands of the server. */
+export interface Apart {
+  /** Whether two hands of the server have written without having heard of each other. */
+  readonly areApart: AreApart
+  /**
+   * What a hand of the server had not heard of somebody: from which count on, and up to which count that was saved without
+   * it, so that what the server brought has it, too. Undefined for a hand that is none of the server's.
+   */
+  readonly unheard: (hand: number, somebody: number) => Unheard | undefined
+}
+
+interface Unheard {
+  readonly from: number
+  readonly saved: number
+}
+
+/** A part of what somebody has written at once; empty where it does not end behind its begin. */
+export interface Part {
+  readonly item: Yjs.Item
+  readonly begin: number
+  readonly end: number
+}
 
 /** What a hand has written, next to one another. */
 export interface Run<Piece> {
@@ -57,6 +82,35 @@ export function findTwice<Piece>(
   return undefined
 }
 
+/** What stands beside a run of the server's hand that it had not heard of, and somebody has saved without it: in order. */
+export function savedBeside(
+  items: readonly Yjs.Item[],
+  { hand, pieces }: Run<Yjs.Item>,
+  apart: Apart,
+): readonly Part[] {
+  const first = items.indexOf(pieces[0]!)
+  const before: Part[] = []
+  for (const item of items.slice(0, first).reverse()) {
+    const part = unheardOf(item, hand, apart)
+    if (part.begin < item.length) before.unshift(part)
+    if (part.begin > 0) break
+  }
+  const behind: Part[] = []
+  for (const item of items.slice(first + pieces.length)) {
+    const part = unheardOf(item, hand, apart)
+    if (part.begin > 0) break
+    behind.push(part)
+  }
+  return [...before, ...behind].filter(({ begin, end }) => begin < end)
+}
+
+/** What of an item a hand of the server had not heard of, up to where somebody has saved it without that hand. */
+function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
+  const { from, saved } = apart.unheard(hand, item.id.client) ?? { from: Infinity, saved: 0 }
+  const within = (count: number) => Math.min(Math.max(count - item.id.clock, 0), item.length)
+  return { item, begin: within(from), end: within(saved) }
+}
+
 /** What a text said last is kept beside it: to join its pieces takes time with each of them. */
 export function createSharedTexts(): SharedTexts {
   const said = new WeakMap<Yjs.Text, string>()
@@ -67,26 +121,53 @@ export function createSharedTexts(): SharedTexts {
     return known
   }
 
-  function dropTwice(text: Yjs.Text, isApart: AreApart): void {
+  /** What a text is made of, and who has had something in it that is gone. */
+  function itemsOf(text: Yjs.Text): {
+    readonly items: readonly Yjs.Item[]
+    readonly changed: ReadonlySet<number>
+  } {
     const [items, changed] = [[] as Yjs.Item[], new Set<number>()]
     for (let item = text._start; item; item = item.right)
       if (item.deleted) changed.add(item.id.client)
       else if (item.countable) items.push(item)
-    // What somebody has changed of it says something else.
-    const isWhole: AreApart = (...hands) => isApart(...hands) && !hands.some((hand) => changed.has(hand))
-    const saidBy = ({ pieces }: Run<Yjs.Item>) =>
-      pieces.map(({ content }) => content.getContent().join('')).join('')
-    const twice = findTwice(
-      runsOf(items, ({ id }) => id.client),
-      isWhole,
-      (whole, part) => hasAllOf(saidBy(whole), saidBy(part)),
-    )
-    const [first] = twice?.pieces ?? []
-    if (!twice || !first) return
+    return { items, changed }
+  }
+
+  const partsSay = (parts: readonly Part[]) =>
+    parts.map(({ item, begin, end }) => item.content.getContent().slice(begin, end).join('')).join('')
+
+  function dropTwice(text: Yjs.Text, apart: Apart): void {
+    const { items, changed } = itemsOf(text)
     const lengthOf = (some: readonly Yjs.Item[]) => some.reduce((length, item) => length + item.length, 0)
-    said.delete(text)
-    text.delete(lengthOf(items.slice(0, items.indexOf(first))), lengthOf(twice.pieces))
-    dropTwice(text, isApart)
+    const saidBy = ({ pieces }: Run<Yjs.Item>) =>
+      partsSay(pieces.map((item) => ({ item, begin: 0, end: item.length })))
+    const drop = ({ pieces }: Run<Yjs.Item>, begin: number, length: number) => {
+      said.delete(text)
+      text.delete(lengthOf(items.slice(0, items.indexOf(pieces[0]!))) + begin, length)
+      dropTwice(text, apart)
+    }
+    // What somebody has changed of it says something else.
+    const areWhole: AreApart = (...hands) =>
+      apart.areApart(...hands) && !hands.some((hand) => changed.has(hand))
+    const runs = runsOf(items, ({ id }) => id.client)
+    const twice = findTwice(runs, areWhole, (whole, part) => hasAllOf(saidBy(whole), saidBy(part)))
+    if (twice) {
+      drop(twice, 0, lengthOf(twice.pieces))
+      return
+    }
+    for (const run of runs) {
+      if (changed.has(run.hand)) continue
+      const [saved, brought] = [partsSay(savedBeside(items, run, apart)), saidBy(run)]
+      if (hasAllOf(saved, brought)) {
+        drop(run, 0, brought.length)
+        return
+      }
+      const at = saved.trim() === '' ? undefined : placeOf(brought, saved)
+      if (at !== undefined) {
+        drop(run, at, saved.length)
+        return
+      }
+    }
   }
 
   return {
@@ -112,6 +193,7 @@ export function createSharedTexts(): SharedTexts {
       }
     },
     dropTwice,
+    savedIn: (text, hand, apart) => partsSay(itemsOf(text).items.map((item) => unheardOf(item, hand, apart))),
     forget: (text) => said.delete(text),
   }
 }

@@ -135,10 +135,10 @@ export function structuredCodec({
           if (value instanceof Y.Text) texts.dropHand(value, hand)
           else if (value instanceof Y.Array) lists.dropHand(value, hand)
         },
-        dropTwice: (field, isApart) => {
+        dropTwice: (field, apart) => {
           const value = fields.get(field)
-          if (value instanceof Y.Text) texts.dropTwice(value, isApart)
-          else if (value instanceof Y.Array) lists.dropTwice(value, isApart)
+          if (value instanceof Y.Text) texts.dropTwice(value, apart)
+          else if (value instanceof Y.Array) lists.dropTwice(value, apart)
         },
         remove: () => undefined,
         tidy: () => {

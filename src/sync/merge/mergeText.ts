@@ -57,7 +57,6 @@ export function diffText(from: string, to: string): readonly TextChange[] {
 
 /** How far two texts are the same at their start and their end, without a part of a word. */
 function outsideWords(from: string, to: string, start: number, tail: number): readonly [number, number] {
-  const isInWord = (text: string, at: number) => isOneWord(text.slice(at - 1, at + 1))
   while (start > 0 && (isInWord(from, start) || isInWord(to, start))) start--
   while (tail > 0 && (isInWord(from, from.length - tail) || isInWord(to, to.length - tail))) tail--
   return [start, tail]
@@ -236,6 +235,17 @@ export function hasAllOf(text: string, part: string): boolean {
 
 function wordsOf(text: string): readonly string[] {
   return text.match(words) ?? []
+}
+
+/** Where a text has another one, which neither begins nor ends within a word of it; undefined where it has not. */
+export function placeOf(text: string, part: string): number | undefined {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (![at, at + part.length].some((edge) => isInWord(text, edge))) return at
+  return undefined
+}
+
+function isInWord(text: string, at: number): boolean {
+  return at > 0 && at < text.length && isOneWord(text.slice(at - 1, at + 1))
 }
 
 function isOneWord(text: string): boolean {

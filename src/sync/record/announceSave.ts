@@ -22,6 +22,13 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
     if (!open.has(field)) acknowledge(document, field)
   }
   writeSavedText(document, record)
+  recordSaved(document, record, merger)
+  setState('savedAt', Date.now())
+  setState('savedBy', doc.clientID)
+}
+
+/** Says of what was saved that the server says it, and by whose hand it is there: before a colleague who has read it may say so. */
+export function recordSaved(document: RecordDocument, record: StoreRecord, merger: FieldMerger): void {
   // What was read since the save, over what is edited, is to be brought in yet.
   const lacking = merger.serverChanges.lacking()
   const known = [...merger.base.keys()].filter((field) => !lacking.has(field))
@@ -29,13 +36,11 @@ export function announceSave(document: RecordDocument, record: StoreRecord, merg
   // What was written over something older is not made of what the server has.
   const behind = new Set(record.behind())
   const made = hashes.filter(([name]) => !behind.has(name))
-  recordHashes(doc, Object.fromEntries(made))
+  recordHashes(document.doc, Object.fromEntries(made))
   for (const [field, hash] of made)
     if (isMergedInside(document.mergeKind(field)) && !hasHand(document, field, hash))
-      recordHand(document, field, hash, doc.clientID)
+      recordHand(document, field, hash, document.doc.clientID)
   if (lacking.size === 0 && made.length === hashes.length) document.noteBase()
-  setState('savedAt', Date.now())
-  setState('savedBy', doc.clientID)
 }
 
 /** WordPress's editor compares the text in the document with the saved one, to know whether anything is unsaved. */

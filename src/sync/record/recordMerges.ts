@@ -1,5 +1,5 @@
 import type { RecordData } from '../../core/plain'
-import { announceSave } from './announceSave'
+import { announceSave, recordSaved } from './announceSave'
 import { applyRemote, settleBlockText } from './applyRemote'
 import type { Election } from './electLeader'
 import type { Presence } from './presence'
@@ -59,12 +59,14 @@ export class RecordMerges {
       hasSaved: this.#hasSaved,
     })
     // Who hears of a save takes it that all that was saved is in the document.
-    const isAnnounced = this.#hasSaved && merger.serverChanges.fields.size === 0
+    const wasSaved = this.#hasSaved
+    const isAnnounced = wasSaved && merger.serverChanges.fields.size === 0
     if (isAnnounced) this.#hasSaved = false
-    if (result.toDocument.length > 0 || isAnnounced) {
+    if (result.toDocument.length > 0 || wasSaved) {
       document.edit(() => {
         merger.write(result.toDocument)
         if (isAnnounced) announceSave(document, record, merger)
+        else if (wasSaved) recordSaved(document, record, merger)
       })
     }
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.

@@ -147,6 +147,20 @@ const once: [Step[]][] = [
       ],
     ],
   ],
+  // What a colleague had written and saved stood twice where another page read it from the site before it heard of it.
+  [
+    [
+      ...[eva('own'), type(0, 'excerpt'), { do: 'relay' as const, how: 'hold' as const, which: 0 }],
+      ...[type(1, 'excerpt'), save(1), save(0)],
+    ],
+  ],
+  // The same where somebody outside had written on in it.
+  [
+    [
+      ...[{ do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'own'), type(1, 'own'), save(0)],
+      ...[eva('own'), save(1)],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
