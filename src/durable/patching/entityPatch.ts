@@ -137,8 +137,7 @@ export class EntityPatch {
     }
     if (isMoved) moved.settle(this.entity, query, write.key)
     // What is under way may have it otherwise than these rows: others may have moved it since they were read.
-    if (result.as !== 'patched')
-      return asked?.isResolving === true && !this.isSame(counted, asked)
+    if (result.as !== 'patched') return asked?.isResolving === true && !this.isSame(counted, asked)
     this.changed.set(query, result.list)
     patched.note(this.entity, query, write.key, result.has)
     const outdatedSeq = moved.outdatedSeq(this.entity, query)
