@@ -38,7 +38,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'durable/merging/mergeFootnotes.test.ts',
     'durable/merging/mergeText.test.ts',
     'durable/merging/mergeValues.test.ts',
-    'durable/merging/tokens.test.ts',
+    'core/textTokens.test.ts',
     'durable/patching/listRules.test.ts',
     'durable/patching/readsUnderWay.test.ts',
     'durable/queue/classify.test.ts',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { commonText } from '../../src/sync/merge/commonText'
 import { applyChanges, diffText, mergeText } from '../../src/sync/merge/mergeText'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '😀', '😁', 'é'), maxLength: 30 })
@@ -9,6 +10,9 @@ function isPartOf(part: string, whole: string): boolean {
   let from = -1
   return [...part].every((letter) => (from = [...whole].indexOf(letter, from + 1)) >= 0)
 }
+
+const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
 
 /** In what shares no letter with what is inserted, it is certain where that stands. */
 const around = fc.string({ unit: fc.constantFrom('x', 'y', '.'), maxLength: 10 })
@@ -53,20 +57,21 @@ describe('the difference of two texts', () => {
   })
 
   it('writes no word anew for a letter that the last one ends with, too', () => {
-    const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
-    const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
     const changes = diffText(blocks('eva', 'all w1z'), blocks('eva w0z', 'all w1z', 'another w2z'))
     expect(changes.map(({ remove }) => remove)).toEqual([0, 0])
   })
 
   it('begins with a paragraph, a line or a word where it could begin within one', () => {
-    const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
     const [before, after] = [`${block('all')}`, `\n\n${block('paragraph-a')}`]
     const between = `\n\n${block('paragraph-b')}`
     const inserted = { at: before.length, remove: 0, insert: between }
     expect(diffText(before + after, before + between + after)).toEqual([inserted])
     const removed = { ...inserted, remove: between.length, insert: '' }
     expect(diffText(before + between + after, before + after)).toEqual([removed])
+    const first = `${block('paragraph-c')}\n\n`
+    expect(diffText(block('paragraph-a'), first + block('paragraph-a'))).toEqual([
+      { at: 0, remove: 0, insert: first },
+    ])
     expect(diffText('see w1 first', 'see w10 w1 first')).toEqual([{ at: 3, remove: 0, insert: ' w10' }])
   })
 
@@ -120,11 +125,11 @@ describe('two texts from one', () => {
     expect(both('Title', 'two one Title', 'three one Title')).toBe('three one two one Title')
     expect(both('Title', 'Title one two', 'Title zero one')).toBe('Title zero one two')
     expect(both('Title', 'Title zero one', 'Title one two')).toBe('Title zero one two')
-    const block = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
-    const blocks = (...texts: string[]) => texts.map(block).join('\n\n')
     expect(both(blocks('a'), blocks('a', 'mine', 'read'), blocks('a', 'theirs', 'read'))).toBe(
       blocks('a', 'theirs', 'mine', 'read'),
     )
+    // Paragraphs that nothing stands between, as two began an empty post.
+    expect(both('', blocks('read', 'a'), block('a') + block('c'))).toBe(blocks('read', 'a') + block('c'))
     // Blocks that only begin alike are whole.
     const group = (...texts: string[]) =>
       `<!-- wp:group -->\n<div>${texts.map(block).join('\n\n')}</div>\n<!-- /wp:group -->`
@@ -175,5 +180,21 @@ describe('two texts from one', () => {
         expect(merged).toHaveLength(base.length + 10)
       }),
     )
+  })
+})
+
+describe('what two texts have in common that were begun apart', () => {
+  it('is the paragraphs that one goes on from in the other, and nothing of those that are only alike', () => {
+    expect(commonText(blocks('From the site, w0.', 'Mine, w2.'), block('Theirs, w1.'))).toBe('')
+    expect(commonText(blocks('Mine, w2.', 'From the site.'), blocks('From the site, w0.', 'Theirs.'))).toBe(
+      block('From the site.'),
+    )
+    expect(commonText(blocks('One.', 'Two.', 'Three.'), blocks('One.', 'Three.'))).toBe(
+      blocks('One.', 'Three.'),
+    )
+  })
+
+  it('is the words of two lines, none of them in part', () => {
+    expect(commonText('Excerpt w12', 'Excerpt w13')).toBe('Excerpt ')
   })
 })

@@ -1,5 +1,5 @@
 import { pairMost } from '../../core/pairMost'
-import type { Token } from './tokens'
+import type { Token } from '../../core/textTokens'
 
 /** What became of a stretch: of each token before, the one in its place; tokens that are new stand before a place. */
 export interface Pairing {

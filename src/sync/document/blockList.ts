@@ -1,7 +1,7 @@
 import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
-import { alignApart, alignBlocks, plainAttribute, saySame } from '../merge/alignBlocks'
+import { alignApart, alignWrittenOn, plainAttribute, saySame } from '../merge/alignBlocks'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
@@ -119,7 +119,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     while (tail < shorter - start && before.at(-1 - tail) === blocks.at(-1 - tail)) tail++
     const inner = before.slice(start, before.length - tail)
     const becomes = blocks.slice(start, blocks.length - tail)
-    const pairs = alignBlocks(inner, becomes, true)
+    const pairs = alignWrittenOn(inner, becomes)
     // Where one of the changes fails, it is not known what the list says.
     memory.lists.delete(list)
     for (const [at, is] of pairs)

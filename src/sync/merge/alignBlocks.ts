@@ -5,6 +5,8 @@ import { diffText, isPartOf } from './mergeText'
 
 type Blocks = readonly ContentBlock[]
 
+type Likeness = (one: string, other: string) => number
+
 /** Lists longer than this, after what they share at both ends, are compared no further. */
 const mostCompared = 300
 /** How many pairs of rewritten blocks are compared: each takes time with the length of its texts. */
@@ -15,13 +17,12 @@ const alike = 0.4
 /**
  * Pairs the blocks of two lists that are the same block: by their ids, else by what they say, else, between such, by
  * their type and how much of it. What is in no pair was removed or inserted.
- * @param isWrittenOn Whether the second list was made of the first: a block that has all of an earlier one is that, however
- * much was written into it.
+ * @param likenessOf How much what two say has in common, from 0 to 1; 0 where they are not the same.
  */
 export function alignBlocks(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
-  isWrittenOn = false,
+  likenessOf: Likeness = likeness,
 ): readonly Pair[] {
   const pairs: Pair[] = []
   let start = 0
@@ -40,7 +41,7 @@ export function alignBlocks(
     ...middle.map(([x, y]): Pair => [x + start, y + start]),
     [endBefore, endAfter] as Pair,
   ]) {
-    pairs.push(...pairGap(before, after, [fromBefore, x], [fromAfter, y], isWrittenOn))
+    pairs.push(...pairGap(before, after, [fromBefore, x], [fromAfter, y], likenessOf))
     if (x < endBefore) pairs.push([x, y])
     ;[fromBefore, fromAfter] = [x + 1, y + 1]
   }
@@ -55,7 +56,7 @@ export function alignBlocks(
  */
 export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
   const [known, knownToOthers] = [blocks, others].map(
-    (list) => new Map(alignBlocks(base, list, true).map(([was, is]) => [is, was])),
+    (list) => new Map(alignWrittenOn(base, list).map(([was, is]) => [is, was])),
   ) as [Map<number, number>, Map<number, number>]
   const othersOf = new Map([...knownToOthers].map(([at, was]) => [was, at]))
   const named = blocks.map((block, is) => {
@@ -86,17 +87,19 @@ function withIdOf(block: ContentBlock, other: ContentBlock, was: Blocks = []): C
   return { ...block, clientId, innerBlocks: withIdsOf(block.innerBlocks, other.innerBlocks, was) }
 }
 
-/** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */
-export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
-  return alignBlocks(blocks, others).filter(([at, is]) =>
-    goesOn(blocks[at] as ContentBlock, others[is] as ContentBlock),
-  )
+/** Pairs the blocks of two lists of which the second was made of the first: one that has all of an earlier one is that. */
+export function alignWrittenOn(before: Blocks, after: Blocks): readonly Pair[] {
+  return alignBlocks(before, after, (one, other) => likeness(one, other, true))
 }
 
-/** Whether one of two blocks has all of the other. */
-function goesOn(one: ContentBlock, other: ContentBlock): boolean {
-  const [said, otherSaid] = [textOf(one), textOf(other)]
-  return isPartOf(said, otherSaid) || isPartOf(otherSaid, said)
+/** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */
+export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
+  const goesOn = (one: string, other: string) => isPartOf(one, other) || isPartOf(other, one)
+  const pairs = alignBlocks(blocks, others, (one, other) =>
+    goesOn(one, other) ? shareOf(one, other).share : 0,
+  )
+  const said = (block: ContentBlock | undefined) => (block ? textOf(block) : '')
+  return pairs.filter(([at, is]) => goesOn(said(blocks[at]), said(others[is])))
 }
 
 /** Whether two blocks say the same, whatever their ids are. */
@@ -138,7 +141,7 @@ function pairGap(
   after: readonly ContentBlock[],
   [x, endBefore]: Pair,
   [y, endAfter]: Pair,
-  isWrittenOn: boolean,
+  likenessOf: Likeness,
 ): readonly Pair[] {
   // One that has moved is no other block's successor.
   const rewritten = (
@@ -156,7 +159,7 @@ function pairGap(
   if (from.length * to.length > mostLikened) return []
   return pairMost(from.length, to.length, (i, j) => {
     const [one, other] = [from[i], to[j]]
-    return one && other && one.name === other.name ? likeness(one.text, other.text, isWrittenOn) : 0
+    return one && other && one.name === other.name ? likenessOf(one.text, other.text) : 0
   }).map(([i, j]) => [from[i]?.at ?? 0, to[j]?.at ?? 0])
 }
 
@@ -169,11 +172,14 @@ function textOf(block: ContentBlock): string {
   ].join('\n')
 }
 
-/**
- * How much two texts have in common, from 0 to 1: their beginning and end, and in between what is no chance. What is written
- * on has all of what it was.
- */
-function likeness(one: string, other: string, isWrittenOn: boolean): number {
+/** How much two texts have in common. What is written on has all of what it was. */
+function likeness(one: string, other: string, isWrittenOn = false): number {
+  const { share, isAll } = shareOf(one, other)
+  return share >= alike || (isWrittenOn && isAll) ? share : 0
+}
+
+/** The share of two texts that they have in common: their beginning and end, and in between what is no chance. */
+function shareOf(one: string, other: string): { readonly share: number; readonly isAll: boolean } {
   const runs: string[] = []
   let at = 0
   for (const change of diffText(one, other)) {
@@ -185,6 +191,5 @@ function likeness(one: string, other: string, isWrittenOn: boolean): number {
     i === 0 || i === runs.length - 1 || run.length > 2 || /\p{Script=Han}/u.test(run)
   const common = runs.filter(isCommon).join('').length
   const share = (2 * common) / Math.max(1, one.length + other.length)
-  const isAll = isWrittenOn && one.length > 0 && common === one.length
-  return share >= alike || isAll ? share : 0
+  return { share, isAll: one.length > 0 && common === one.length }
 }

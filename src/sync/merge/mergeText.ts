@@ -1,3 +1,5 @@
+import { joinTokens, tokenize } from '../../core/textTokens'
+
 /**
  * Whether two sides may have received the same changes; `'unread'` where they have received some that what they are compared
  * by has not.
@@ -53,6 +55,13 @@ export function diffText(from: string, to: string): readonly TextChange[] {
     begin = now.at + now.remove + 1
     return now
   })
+}
+
+/** The same by words that are taken whole, however few letters would do. */
+export function diffWords(from: string, to: string): readonly TextChange[] {
+  if (from === to) return []
+  const whole = [{ at: 0, remove: from.length, insert: to }]
+  return diffMiddle(wordsOf(from), wordsOf(to), 0, mostDifferences.words) ?? whole
 }
 
 /** How far two texts are the same at their start and their end, without a part of a word. */
@@ -119,8 +128,8 @@ const beginnings = { inWord: 0, word: 1, blank: 2, line: 3, paragraph: 4 }
 
 /** What begins with a character, by the one before it and the next: a word best with the blank before it, as one is added. */
 function beginningRank(before: string, first: string, next: string): number {
-  if (first === '\n' && next === '\n') return beginnings.paragraph
-  if (first === '\n' || before === '\n' || before === '') return beginnings.line
+  if (before === '' || (first === '\n' && next === '\n')) return beginnings.paragraph
+  if (first === '\n' || before === '\n') return beginnings.line
   if (first === ' ') return beginnings.blank
   return isOneWord(before + first) ? beginnings.inWord : beginnings.word
 }
@@ -180,38 +189,50 @@ function unite(one: string, other: string, isUnread: boolean): string {
  * one ends with and the other begins with, are there once.
  */
 function uniteUnread(one: string, other: string): string {
-  const separator = `${one}${other}`.includes('\n') ? /(?=\n\n)/ : /(?= )/
-  const [theirs, mine] = [one.split(separator), other.split(separator)]
-  const most = Math.min(mine.length, theirs.length)
-  const isSame = (at: number) => mine.at(at) === theirs.at(at) && isWhole(mine.at(at) as string)
-  let start = 0
-  while (start < most && isSame(start)) start++
-  let end = 0
-  while (end < most - start && isSame(-1 - end)) end++
-  // What begins without a separator would stand in one word with what is before it.
-  if (start === 0 && !/^\s/.test(other)) return one + other
-  const [before, after] = [theirs, mine].map((pieces) => pieces.slice(start, pieces.length - end)) as [
-    string[],
-    string[],
-  ]
-  const rest = chained(before, after) ?? chained(after, before) ?? [...before, ...after]
-  return [...mine.slice(0, start), ...rest, ...mine.slice(mine.length - end)].join('')
-}
-
-/** Pieces of which the first end with what the others begin with, that once; undefined where they don't. */
-function chained(first: readonly string[], others: readonly string[]): readonly string[] | undefined {
-  for (let length = Math.min(first.length, others.length); length > 0; length--) {
-    const shared = others.slice(0, length)
-    if (shared.every((piece, at) => piece === first[first.length - length + at] && isWhole(piece)))
-      return [...first, ...others.slice(length)]
+  if (!`${one}${other}`.includes('\n')) {
+    const [theirs, mine] = [one.split(/(?= )/), other.split(/(?= )/)]
+    // What begins without a blank would stand in one word with what is before it.
+    if (theirs[0] !== mine[0] && !other.startsWith(' ')) return one + other
+    return uniteLists(theirs, mine, (piece) => piece).join('')
   }
-  return undefined
+  const [theirs, mine] = [tokenize(one), tokenize(other)]
+  if (!theirs || !mine) return one + other
+  const [lead = '', tail = ''] = [
+    [theirs, mine].map(({ tokens }) => tokens[0]?.gap ?? ''),
+    [theirs, mine].map((each) => each.tail),
+  ].map(([first = '', second = '']) => (first.length < second.length ? second : first))
+  return joinTokens(
+    uniteLists(theirs.tokens, mine.tokens, ({ text }) => text),
+    lead,
+    tail,
+  )
 }
 
-/** Whether all blocks that begin in a text end in it. */
-function isWhole(text: string): boolean {
-  const count = (mark: string) => text.split(mark).length - 1
-  return count('<!-- wp:') === count('<!-- /wp:') + count('/-->')
+function uniteLists<Piece>(
+  theirs: readonly Piece[],
+  mine: readonly Piece[],
+  textOf: (piece: Piece) => string,
+): readonly Piece[] {
+  const most = Math.min(mine.length, theirs.length)
+  const isSame = (one: Piece | undefined, other: Piece | undefined) =>
+    one !== undefined && other !== undefined && textOf(one) === textOf(other)
+  let start = 0
+  while (start < most && isSame(mine[start], theirs[start])) start++
+  let end = 0
+  while (end < most - start && isSame(mine.at(-1 - end), theirs.at(-1 - end))) end++
+  const [before, after] = [theirs, mine].map((pieces) => pieces.slice(start, pieces.length - end)) as [
+    Piece[],
+    Piece[],
+  ]
+  /** Pieces of which the first end with what the others begin with, that once; undefined where they don't. */
+  const chained = (first: readonly Piece[], others: readonly Piece[]) => {
+    for (let length = Math.min(first.length, others.length); length > 0; length--)
+      if (others.slice(0, length).every((piece, at) => isSame(piece, first[first.length - length + at])))
+        return [...first, ...others.slice(length)]
+    return undefined
+  }
+  const rest = chained(before, after) ?? chained(after, before) ?? [...before, ...after]
+  return [...mine.slice(0, start), ...rest, ...mine.slice(mine.length - end)]
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */

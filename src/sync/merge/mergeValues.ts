@@ -1,8 +1,9 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { alignApart, alignBlocks, plainAttribute, saySame, withIdsOf } from './alignBlocks'
-import { applyChanges, diffText, mergeText, type SharedHistory } from './mergeText'
+import { commonText } from './commonText'
+import { alignApart, alignWrittenOn, plainAttribute, saySame, withIdsOf } from './alignBlocks'
+import { mergeText, type SharedHistory } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
 export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
@@ -41,11 +42,7 @@ export function mergeValues(
 
 /** What two texts, or lists of blocks, have in common that were begun apart; another value as the first has it. */
 export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown {
-  if (kind === 'text' && typeof one === 'string' && typeof other === 'string')
-    return applyChanges(
-      one,
-      diffText(one, other).map((change) => ({ ...change, insert: '' })),
-    )
+  if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return commonText(one, other)
   if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return one
   const [blocks, others] = [one, other] as [Blocks, Blocks]
   return alignApart(blocks, others).map(([at]) => blocks[at])
@@ -152,7 +149,7 @@ interface Followed {
 }
 
 function followBlocks(before: Blocks, after: Blocks): Followed {
-  const pairs = alignBlocks(before, after, true)
+  const pairs = alignWrittenOn(before, after)
   const from = new Map(pairs.map(([was, is]) => [is, was]))
   const known = new Set(from.values())
   const moved = new Set<number>()

@@ -1,4 +1,4 @@
-import { commonTo, isEqualAs, mergeValues, type MergeKind } from '../merge/mergeValues'
+import { commonTo, isEqualAs, isMergedInside, mergeValues, type MergeKind } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
 import { recordMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
@@ -145,11 +145,13 @@ export class FieldMerger {
     const { open, mergeKind } = this.#document
     const raw = this.#record.raw() ?? {}
     const known = this.#record.valueIn(raw, field)
+    const isUnbased = isMergedInside(mergeKind(field)) && this.#record.isUnbased(field)
     // What is edited was made on what the server had then, whatever was read since.
-    const basis = this.#record.isUnbased(field) ? undefined : this.#record.basis(field)
+    const basis = isUnbased ? this.#record.value(field) : this.#record.basis(field)
     const before = mergeKind(field) === 'entries' ? known : (basis ?? known)
-    // They may have begun with another version: what they lack of this one they have not taken away.
-    const isOfOther = !this.#document.isMadeOf(raw)
+    // They may have begun with another version: what they lack of this one they have not taken away. Nor has this store taken
+    // away what it lacks where nobody knows what it was made on.
+    const isOfOther = isUnbased || !this.#document.isMadeOf(raw)
     this.base.set(field, isOfOther ? commonTo(mergeKind(field), before, open.read(field)) : before)
     this.diverged.add(field)
   }

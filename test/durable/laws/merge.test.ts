@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { mergeText } from '../../../src/durable/merging/mergeText'
 import { mergeObjects, mergeScalars, mergeSets } from '../../../src/durable/merging/mergeValues'
-import { tokenize } from '../../../src/durable/merging/tokens'
+import { tokenize } from '../../../src/core/textTokens'
 
 const merge = (base: string, mine: string, theirs: string) => mergeText(base, mine, theirs, diffArrays)
 

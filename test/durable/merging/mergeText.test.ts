@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { describe, expect, it } from 'vitest'
 import { mergeText } from '../../../src/durable/merging/mergeText'
-import { joinTokens, tokenize } from '../../../src/durable/merging/tokens'
+import { joinTokens, tokenize } from '../../../src/core/textTokens'
 
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 const spacer =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenize } from '../../../src/durable/merging/tokens'
+import { tokenize } from '../../src/core/textTokens'
 
 describe('A text taken apart', () => {
   it('has its blanks in front of its paragraphs and at its end', () => {
