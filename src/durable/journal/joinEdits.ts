@@ -11,7 +11,7 @@ import { unchangedPaths } from '../../edits/applyEdits'
 import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import { cellsOf, isMeantBy } from '../../edits/log'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
@@ -55,7 +55,7 @@ export function joinEdits(
   const config = selectAssumedConfig(state, kind, name)
   const view = selectEditedView(state, kind, name, id)
   const received = view?.received
-  const isKnown = isSettledByRead(state, items)
+  const isKnown = isSettledByRead(state, items, view)
   const row = getRow(state.edits.records[entity], key)
   const edited = cellsOf(row)
   const isTyped = (path: string) =>
@@ -100,14 +100,19 @@ export function joinEdits(
 
 /**
  * Whether the record, as this page has read it, says what became of kept edits. What was under way when their page died may
- * still be, or wait: then it says nothing of that.
+ * still be: then it says nothing of that. Of what waited another tab may have sent all that the record says.
  */
-function isSettledByRead(state: EntityState, items: readonly KeptEdits[]): boolean {
+function isSettledByRead(
+  state: EntityState,
+  items: readonly KeptEdits[],
+  view: ReturnType<typeof selectEditedView>,
+): boolean {
   const [{ entity, key }] = items as [KeptEdits]
-  const isUnderWay = isMeantBy(undefined)
-  return (
-    isReadWhole(selectRow(state, entity, key, 'default')) && !items.some(({ log }) => log?.some(isUnderWay))
-  )
+  if (!view || !isReadWhole(selectRow(state, entity, key, 'default'))) return false
+  const isSaid = ({ fields }: Mutation) => unchangedPaths(view, fields).length === Object.keys(fields).length
+  const isOpen = (mutation: Mutation) =>
+    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaid(mutation))
+  return !items.some(({ log }) => log?.some(isOpen))
 }
 
 /**

@@ -9,6 +9,17 @@ const undo = { do: 'undo' as const, at: 0 as const, isQuick: false }
 
 /** Histories that failed once. */
 const examples: [Step[], number[], Way][] = [
+  // Sent by the other tab after the page was killed in which it waited: it said that something was unsaved.
+  [
+    [
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'lose', isDone: false },
+      { do: 'lose', isDone: false },
+      ...[save, { do: 'online' as const }, { do: 'kill' as const, at: 0 as const, isQuick: false }],
+    ],
+    [0],
+    'offline',
+  ],
   // Undone after a lost answer, and saved so: it said that something was unsaved.
   [
     [
