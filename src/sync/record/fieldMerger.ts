@@ -163,6 +163,14 @@ export class FieldMerger {
     this.#document.open.adopt(field, value)
   }
 
+  /** Whether somebody has written here in what the server has changed and the document lacks: that has to be there first. */
+  isWrittenOn(): boolean {
+    return [...this.serverChanges.fields.keys()].some((field) => {
+      const [shown, common] = [this.#record.value(field), this.base.get(field)]
+      return shown !== common && !isEqualAs(this.#document.mergeKind(field), shown, common)
+    })
+  }
+
   /** Brings what the server has changed into the document, on demand also where it is edited; gives whether there was any. */
   writeServerChanges(withEdited: boolean): boolean {
     if (this.serverChanges.fields.size === 0 && !withEdited) return false

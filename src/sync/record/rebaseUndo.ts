@@ -1,7 +1,7 @@
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import type { FieldChange } from '../../edits/actions'
 import { blockField, withBlockText } from '../../edits/blockCodec'
-import { putAt, splitPath } from '../../edits/fieldPath'
+import { fieldPath, putAt, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import type { EditedView } from '../../edits/selectors'
 import type { EntityKey, RecordKey } from '../../core/keys'
@@ -27,8 +27,10 @@ export interface RemoteChange {
 export interface SharedView {
   readonly view: EditedView
   readonly mergeKind: (field: string) => MergeKind
-  /** What a field is now; undefined where that can't be read. */
+  /** What a field is now; undefined where that can't be read, and of a text of which the blocks are shared. */
   readonly value: (field: string) => unknown
+  /** What a field is where an edit of it, or of the text that its blocks stand for, is this. */
+  readonly valueOf: (field: string, edit: unknown) => unknown
 }
 
 /**
@@ -63,23 +65,30 @@ function isUndoStep(action: StoreAction): action is Undone | Redone {
 
 /** The edits that take one's own part of a change back; undefined where it is the whole of it. */
 function ownEdits(
-  { view, mergeKind, value }: SharedView,
+  { view, mergeKind, value, valueOf }: SharedView,
   { changes }: RecordChange,
   [target, left]: readonly ['from' | 'to', 'from' | 'to'],
 ): RecordData | undefined {
   const edits: Record<string, unknown> = { ...editsTowards(changes, target) }
   let isShared = false
+  const text = blockField(view.config)
   for (const [path, change] of Object.entries(changes)) {
-    const [field, entry] = splitPath(path)
+    const [named, entry] = splitPath(path)
+    // What was typed as the text of blocks is taken back block by block.
+    const isOfBlocks = named === text && value(named) === undefined
+    const field = isOfBlocks ? 'blocks' : named
     const known = value(field)
     const now = entry === undefined ? known : entryOf(known, entry)
     const kind = entry === undefined ? mergeKind(field) : 'value'
-    if (isLazy(change) || known === undefined || isEqualAs(kind, now, change[left])) continue
+    if (isLazy(change) || known === undefined) continue
+    const [before, after] = [change[left], change[target]].map((side) =>
+      isOfBlocks ? valueOf(field, side) : side,
+    )
+    if (isEqualAs(kind, now, before)) continue
     isShared = true
-    putAt(edits, path, stepOn(kind, change[left], change[target], now))
+    putAt(edits, isOfBlocks ? fieldPath(field) : path, stepOn(kind, before, after, now))
   }
   // The text of blocks is what they come to.
-  const text = blockField(view.config)
   if (isShared && text !== undefined && 'blocks' in edits) delete edits[text]
   return isShared ? edits : undefined
 }

@@ -52,7 +52,7 @@ export class RecordMerges {
     document.dropRepeated()
     // What was saved is known to be in the document only once it is no edit any more.
     if (this.#hasSaved) settleBlockText(target)
-    const isWaiting = !isUrgent && election.isWaiting()
+    const isWaiting = !isUrgent && election.isWaiting() && !merger.isWrittenOn()
     if (!isWaiting && merger.writeServerChanges(isUrgent)) this.keepBase()
     const result = merger.compare({
       ...{ isSharedHistory, isJoining, mayBeThere, isWaiting },

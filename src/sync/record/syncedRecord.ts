@@ -207,7 +207,8 @@ export class SyncedRecord {
   /** What undo needs to know; undefined while nothing is shared. */
   view(): SharedView | undefined {
     const view = this.#isLive ? this.#parts.record.view() : undefined
-    return view && { view, mergeKind: this.#document.mergeKind, value: this.#parts.record.value }
+    const { value, valueOf } = this.#parts.record
+    return view && { view, mergeKind: this.#document.mergeKind, value, valueOf }
   }
 
   /** Leaves; with `isGone` what was kept on this device is forgotten, too. */
