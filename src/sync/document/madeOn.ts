@@ -26,16 +26,27 @@ export function madeOn(doc: Yjs.Doc, name: string, hash: string | undefined): re
   return Array.isArray(said) && said[0] === hash ? (said.slice(1) as string[]) : undefined
 }
 
-/**
- * Says what a value, or each entry of one, is made on that is about to be written; the server's hand makes it on nothing.
- * @param before - What the writer had in common with the document before.
- * @param basis - What the edit began with; entries of it are enough.
- */
-export function recordMadeOn(
-  { doc, codec, config, open }: Document & { readonly open: OpenCodec },
+/** What a value, or each entry of one, is made on: nothing, of what the server's hand writes. */
+export interface MadeOn {
+  /** What the writer had in common with the document before. */
+  readonly before?: unknown
+  /** What the edit began with; entries of it are enough. */
+  readonly basis?: unknown
+}
+
+type OpenDocument = Document & { readonly open: OpenCodec }
+
+/** Writes a field into a document, and says what it is made on. */
+export function writeField(document: OpenDocument, field: string, value: unknown, made: MadeOn = {}): void {
+  recordMadeOn(document, field, value, made)
+  document.open.write(field, value)
+}
+
+function recordMadeOn(
+  { doc, codec, config, open }: OpenDocument,
   field: string,
   value: unknown,
-  { before, basis }: { readonly before?: unknown; readonly basis?: unknown } = {},
+  { before, basis }: MadeOn,
 ): void {
   const kind = codec.mergeKind(config, field)
   if (isMergedInside(kind)) return

@@ -5,7 +5,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityStore } from '../../store/createEntityStore'
 import { plainAttributes } from '../merge/alignBlocks'
 import { hashNumber, hashOf } from './hash'
-import { recordMadeOn } from './madeOn'
+import { writeField } from './madeOn'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { recordHand } from './serverHands'
 import { recordHashes } from './serverHashes'
@@ -85,10 +85,7 @@ export function writeAsServer(write: ServerWrite): void {
   copy.transact(() => {
     if (isWhole) copy.getMap(stateMap).set('base', base)
     recordHashes(copy, hashes)
-    for (const [field, value] of named) {
-      recordMadeOn({ doc: copy, codec, config, open }, field, value)
-      open.write(field, value)
-    }
+    for (const [field, value] of named) writeField({ doc: copy, codec, config, open }, field, value)
     for (const [field, hash] of Object.entries(brought))
       recordHand({ Y, doc: copy }, field, hash, copy.clientID)
   })

@@ -1,6 +1,6 @@
 import { commonTo, isEqualAs, isMergedInside, mergeValues, type MergeKind } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
-import { recordMadeOn } from '../document/madeOn'
+import { writeField } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { splitPath } from '../../edits/fieldPath'
 import { knownHashes } from '../document/serverHashes'
@@ -241,8 +241,7 @@ export class FieldMerger {
   write(values: readonly FieldValue[]): void {
     for (const [field, value] of values) {
       const [before, basis] = [this.base.get(field), this.#record.basis(field)]
-      recordMadeOn(this.#document, field, value, { before, basis })
-      this.#document.open.write(field, value)
+      writeField(this.#document, field, value, { before, basis })
       if (!this.#document.codec.isSeeded) forgetAcknowledgements(this.#document, field)
     }
   }
