@@ -9,6 +9,18 @@ const undo = { do: 'undo' as const, at: 0 as const, isQuick: false }
 
 /** Histories that failed once. */
 const examples: [Step[], number[], Way][] = [
+  // One of two steps that were saved together is undone before they are sent.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
   // Sent by the other tab after the page was killed in which it waited: it said that something was unsaved.
   [
     [

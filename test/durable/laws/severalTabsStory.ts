@@ -187,7 +187,14 @@ class Ledger {
     for (const name of before.words.filter((one) => !after.words.includes(one))) {
       const word = this.words.get(name)!
       expect(word.by, `${what}: ${name} was given up by another tab`).toBe(tab)
-      word.standing = !isSaving && (word.standing === 'open' || !word.hasLeft) ? 'gone' : 'undone'
+      // One of several steps that were saved together is an edit over what waits, or is not sent: either is right.
+      const isSavedBeside = (other: Word) =>
+        other.by === tab && other.field === word.field && other.standing === 'saved' && !other.hasLeft
+      const isPart =
+        word.standing === 'saved' &&
+        [...this.words.values()].some((other) => other !== word && isSavedBeside(other))
+      const isSure = word.standing === 'open' || (!word.hasLeft && !isPart)
+      word.standing = !isSaving && isSure ? 'gone' : 'undone'
     }
     for (const name of after.words.filter((one) => !before.words.includes(one))) {
       const word = this.words.get(name)
