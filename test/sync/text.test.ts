@@ -72,6 +72,8 @@ describe('the difference of two texts', () => {
     expect(diffText(block('paragraph-a'), first + block('paragraph-a'))).toEqual([
       { at: 0, remove: 0, insert: first },
     ])
+    const typed = block('w1z paragraph-a')
+    expect(mergeText(block('paragraph-a'), first + typed, typed, true)).toBe(first + typed)
     expect(diffText('see w1 first', 'see w10 w1 first')).toEqual([{ at: 3, remove: 0, insert: ' w10' }])
   })
 

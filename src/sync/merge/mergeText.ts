@@ -99,7 +99,7 @@ function apart(text: string, change: TextChange, limit: number): readonly TextCh
 
 /**
  * A change that only inserts or only removes, in one of the places between two others where it comes to the same: the last in
- * which it begins with a paragraph, else with a line, else with a word. So nobody's paragraph has letters of another's.
+ * which it begins with a paragraph, else with a line, a blank, behind a tag, or with a word. So nobody's paragraph has letters of another's.
  */
 function placed(text: string, { at, remove, insert }: TextChange, begin: number, end: number): TextChange {
   if (remove > 0 && insert !== '') return { at, remove, insert }
@@ -124,13 +124,14 @@ function placed(text: string, { at, remove, insert }: TextChange, begin: number,
   return { at: at + best, remove, insert: insert && parts.join('') }
 }
 
-const beginnings = { inWord: 0, word: 1, blank: 2, line: 3, paragraph: 4 }
+const beginnings = { inWord: 0, word: 1, tag: 2, blank: 3, line: 4, paragraph: 5 }
 
 /** What begins with a character, by the one before it and the next: a word best with the blank before it, as one is added. */
 function beginningRank(before: string, first: string, next: string): number {
   if (before === '' || (first === '\n' && next === '\n')) return beginnings.paragraph
   if (first === '\n' || before === '\n') return beginnings.line
   if (first === ' ') return beginnings.blank
+  if (before === '>') return beginnings.tag
   return isOneWord(before + first) ? beginnings.inWord : beginnings.word
 }
 
