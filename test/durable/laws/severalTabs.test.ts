@@ -9,6 +9,17 @@ const undo = { do: 'undo' as const, at: 0 as const, isQuick: false }
 
 /** Histories that failed once. */
 const examples: [Step[], number[], Way][] = [
+  // What waits is discarded of an entry that was saved before: the last value is an edit again.
+  [
+    [
+      { do: 'type', at: 0, where: 'meta', isQuick: false },
+      save,
+      { do: 'type', at: 0, where: 'meta', isQuick: false },
+      ...[{ do: 'offline' as const }, save, { do: 'discard' as const, at: 0 as const, isQuick: false }],
+    ],
+    [0],
+    'offline',
+  ],
   // One of two steps that were saved together is undone before they are sent.
   [
     [

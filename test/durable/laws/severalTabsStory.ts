@@ -501,7 +501,8 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         word.standing = word.hasLeft ? 'unsure' : word.standing === 'saved' ? 'open' : word.standing
     for (const field of plain) {
       if (!isIn(field)) continue
-      for (const saved of ledger.saved[field]!) {
+      // What was saved last is what waits.
+      for (const saved of [...ledger.saved[field]!].reverse()) {
         if (saved.by < 0 || saved.standing === 'gone') continue
         if (!ledger.open[saved.by]!.has(field))
           ledger.open[saved.by]!.set(field, { value: saved.value, how: 'back' })
