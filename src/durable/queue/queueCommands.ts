@@ -7,8 +7,10 @@ import { statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
+import { dispatchAll } from '../dispatchAll'
 import type { Replacement } from '../locals/replaceIds'
 import { basedBelowDropped, type MergeKnown } from './dropped'
+import { basedBelow } from './elsewhere'
 import { isAsSeen, isHeld, isLeftOfCreate, isNew, without, type StoredEntry } from './entry'
 import { findByMarker } from './findCreated'
 import { inOrder, withoutStuck } from './order'
@@ -116,6 +118,7 @@ export function makeQueueCommands({
 
   async function giveUp(entry: StoredEntry): Promise<boolean> {
     if (!(await takeOut(entry))) return false
+    dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
     if (entry.file !== undefined) await dropFile(entry.file)
     if (entry.mayBeDone) onUnknownOutcome(entry)
     return true

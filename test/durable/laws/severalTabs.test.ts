@@ -9,6 +9,19 @@ const undo = { do: 'undo' as const, at: 0 as const, isQuick: false }
 
 /** Histories that failed once. */
 const examples: [Step[], number[], Way][] = [
+  // What waits of another tab is discarded where it was typed over: the save of that was in conflict with what is gone.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'discard', at: 0, isQuick: false },
+      save,
+    ],
+    [0],
+    'offline',
+  ],
   // What waits is discarded of an entry that was saved before: the last value is an edit again.
   [
     [
