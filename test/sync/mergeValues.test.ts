@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentBlock } from 'copydesk'
-import { mergeValues } from '../../src/sync/merge/mergeValues'
+import { commonTo, mergeValues } from '../../src/sync/merge/mergeValues'
 
 /** Paragraphs, each written as `id:text`, or as the id where that is the text. */
 function paragraphs(...all: string[]): readonly ContentBlock[] {
@@ -106,5 +106,23 @@ describe('Blocks of which two make something else', () => {
     const mine = ['x:paragraph-a typed.', 'y:paragraph-c typed.']
     const theirs = ['d:paragraph-d typed.', 'a:On top paragraph-a typed.']
     expect(merged(base, mine, theirs, true)).toEqual([...theirs, 'y:paragraph-c typed.'])
+  })
+
+  it('keep of one that was taken away the words that were written in it, whole', () => {
+    expect(merged(['a:See paragraph-a today.'], [], ['a:See paragraph-e today.'])).toEqual(['a:e'])
+    expect(merged(['a:See one.'], [], ['a:See seven.'])).toEqual(['a:seven'])
+  })
+
+  it('have gone on from what they have all of, before one that is only alike', () => {
+    const base = ['a:paragraph-a one typed']
+    const theirs = ['x:paragraph-e new typed', 'y:Two three four paragraph-a one typed']
+    expect(merged(base, [], theirs, true)).toEqual(['x:paragraph-e new typed', 'y:Two three four '])
+  })
+})
+
+describe('What two lists of blocks have in common that were begun apart', () => {
+  it('is what both say in a block that goes on in one of them, too', () => {
+    const [mine, theirs] = [['x:New.', 'y:See one two.'], ['z:See one.']].map((all) => paragraphs(...all))
+    expect(commonTo('blocks', mine, theirs)).toEqual(paragraphs('y:See one.'))
   })
 })

@@ -17,7 +17,7 @@ const alike = 0.4
 /**
  * Pairs the blocks of two lists that are the same block: by their ids, else by what they say, else, between such, by
  * their type and how much of it. What is in no pair was removed or inserted.
- * @param likenessOf How much what two say has in common, from 0 to 1; 0 where they are not the same.
+ * @param likenessOf How much what two say has in common; 0 where they are not the same.
  */
 export function alignBlocks(
   before: readonly ContentBlock[],
@@ -172,10 +172,11 @@ function textOf(block: ContentBlock): string {
   ].join('\n')
 }
 
-/** How much two texts have in common. What is written on has all of what it was. */
+/** How much two texts have in common. What is written on has all of what it was: before any that is only alike. */
 function likeness(one: string, other: string, isWrittenOn = false): number {
   const { share, isAll } = shareOf(one, other)
-  return share >= alike || (isWrittenOn && isAll) ? share : 0
+  if (isWrittenOn && isAll) return 1 + share
+  return share >= alike ? share : 0
 }
 
 /** The share of two texts that they have in common: their beginning and end, and in between what is no chance. */

@@ -3,7 +3,7 @@ import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { commonText } from './commonText'
 import { alignApart, alignWrittenOn, plainAttribute, saySame, withIdsOf } from './alignBlocks'
-import { mergeText, type SharedHistory } from './mergeText'
+import { diffWords, mergeText, type SharedHistory } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
 export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
@@ -44,8 +44,23 @@ export function mergeValues(
 export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown {
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return commonText(one, other)
   if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return one
-  const [blocks, others] = [one, other] as [Blocks, Blocks]
-  return alignApart(blocks, others).map(([at]) => blocks[at])
+  return commonBlocks(one as Blocks, other as Blocks)
+}
+
+function commonBlocks(blocks: Blocks, others: Blocks): Blocks {
+  return alignApart(blocks, others).map(([at, is]) => {
+    const [block, other] = [blocks[at], others[is]] as [ContentBlock, ContentBlock]
+    const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
+      const [one, theirs] = [value, other.attributes[name]].map(plainAttribute)
+      const isText = typeof one === 'string' && typeof theirs === 'string' && one !== theirs
+      return [name, isText ? commonText(one, theirs) : value] as const
+    })
+    return {
+      ...block,
+      attributes: Object.fromEntries(attributes),
+      innerBlocks: commonBlocks(block.innerBlocks, other.innerBlocks),
+    }
+  })
 }
 
 /** Whether two values of a field say the same; blocks whatever their ids are. */
@@ -187,20 +202,28 @@ function duplicateIn(list: Blocks, { from }: Followed, { clientId }: ContentBloc
   return list.find((block, at) => clientId !== undefined && block.clientId === clientId && !from.has(at))
 }
 
-/** A block that was taken away, with what was written in it since: without the words and blocks that went with it. */
+/** A block that was taken away, with the words that were written in it since, and the blocks. */
 function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
-  const left = emptied(was, (name, value) => !isEqual(value, block.attributes[name]))
-  return mergeBlock(was, block, left, false)
+  const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
+    const [before, now] = [was.attributes[name], value].map(plainAttribute)
+    const isText = typeof before === 'string' && typeof now === 'string' && before !== now
+    return [
+      name,
+      isText
+        ? diffWords(before, now)
+            .map(({ insert }) => insert)
+            .join('')
+        : value,
+    ] as const
+  })
+  const innerBlocks = mergeBlocks(was.innerBlocks, block.innerBlocks, [], false)
+  return { ...block, attributes: Object.fromEntries(attributes), innerBlocks }
 }
 
 /** A block without its texts and blocks. */
-function emptied(
-  block: ContentBlock,
-  isEmptied: (name: string, value: unknown) => boolean = () => true,
-): ContentBlock {
+function emptied(block: ContentBlock): ContentBlock {
   const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
-    const isText = typeof plainAttribute(value) === 'string' && isEmptied(name, value)
-    return [name, isText ? '' : value] as const
+    return [name, typeof plainAttribute(value) === 'string' ? '' : value] as const
   })
   return { ...block, attributes: Object.fromEntries(attributes), innerBlocks: [] }
 }
