@@ -12,6 +12,8 @@ export interface Exploration {
   readonly without?: readonly Rule[]
   readonly walks: number
   readonly seed: number
+  /** Whether a history that falls is told by the fewest steps it falls by; finding them takes longer than finding it. */
+  readonly isShortened?: boolean
 }
 
 export interface Fall {
@@ -19,8 +21,8 @@ export interface Fall {
   readonly bad: readonly string[]
 }
 
-/** Plays random histories on the model; gives the shortest that was found of the first one that falls, and what was played. */
-export function explore({ shape, budget, without = [], walks, seed }: Exploration) {
+/** Plays random histories on the model; gives the first one that falls, and what was played. */
+export function explore({ shape, budget, without = [], walks, seed, isShortened = false }: Exploration) {
   const rules = rulesWithout(...without)
   const random = randomOf(seed)
   let steps = 0
@@ -43,11 +45,17 @@ export function explore({ shape, budget, without = [], walks, seed }: Exploratio
     }
     return { history: done, bad: over(s) }
   }
+  /** The first history of those that lack one step and fall all the same: the last steps are left out first. */
+  const shorter = ({ history }: Fall): Fall | undefined => {
+    for (let at = history.length - 1; at >= 0; at--) {
+      const fewer = play(history.filter((_, other) => other !== at))
+      if (fewer.bad.length > 0 && fewer.history.length < history.length) return fewer
+    }
+    return undefined
+  }
   const shrink = (fall: Fall): Fall => {
     for (let least = fall; ;) {
-      const fewer = least.history
-        .map((_, at) => play(least.history.filter((__, other) => other !== least.history.length - 1 - at)))
-        .find(({ bad, history }) => bad.length > 0 && history.length < least.history.length)
+      const fewer = shorter(least)
       if (!fewer) return least
       least = fewer
     }
@@ -67,7 +75,9 @@ export function explore({ shape, budget, without = [], walks, seed }: Exploratio
       bad = badNow(s, rules)
     }
     if (bad.length === 0) bad = over(s)
-    if (bad.length > 0) return { fall: shrink({ history, bad }), steps, walks: walk + 1 }
+    if (bad.length === 0) continue
+    const fall = { history, bad }
+    return { fall: isShortened ? shrink(fall) : fall, steps, walks: walk + 1 }
   }
   return { fall: undefined, steps, walks }
 }
