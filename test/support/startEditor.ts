@@ -19,8 +19,10 @@ export const start = fileURLToPath(new URL('../../examples/start.mjs', import.me
 
 /** Runs `npm start`, on a free port, until the page answers. */
 export function startEditor(...args: string[]): Promise<StartedEditor> {
+  // It answers some dozens of requests: to optimize PHP takes longer than to run it as it is compiled at first.
+  const brief = '--liftoff-only'
   const own = args.includes('--site') ? [] : chosenWordPress()
-  const editor = spawn(process.execPath, [start, '--port', '0', ...own, ...args], {
+  const editor = spawn(process.execPath, [brief, start, '--port', '0', ...own, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''
