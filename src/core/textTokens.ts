@@ -64,6 +64,11 @@ export function tokenize(text: string): Tokens | undefined {
   return { tokens, tail: gap }
 }
 
+/** What a token says beside its markup; all of it where it is only markup, such as an image. */
+export function wordsOf({ text }: Pick<Token, 'text'>): string {
+  return text.replace(/<[^>]*>/g, '').trim() || text
+}
+
 /**
  * The text that tokens come to.
  * @param lead - The white space at its beginning.

@@ -131,7 +131,13 @@ describe('two texts from one', () => {
       blocks('a', 'theirs', 'mine', 'read'),
     )
     // Paragraphs that nothing stands between, as two began an empty post.
-    expect(both('', blocks('read', 'a'), block('a') + block('c'))).toBe(blocks('read', 'a') + block('c'))
+    expect(both('', blocks('Read.', 'Mine.'), block('Mine.') + block('Last.'))).toBe(
+      blocks('Read.', 'Mine.') + block('Last.'),
+    )
+    // A paragraph that goes on in one of them, also where nobody knows that both have gone on from the same.
+    expect(mergeText('', blocks('See one.', 'New.'), block('First: see one. See one.'), true)).toBe(
+      blocks('First: see one. See one.', 'New.'),
+    )
     // Blocks that only begin alike are whole.
     const group = (...texts: string[]) =>
       `<!-- wp:group -->\n<div>${texts.map(block).join('\n\n')}</div>\n<!-- /wp:group -->`
@@ -197,6 +203,8 @@ describe('what two texts have in common that were begun apart', () => {
   })
 
   it('is the words of two lines, none of them in part', () => {
-    expect(commonText('Excerpt w12', 'Excerpt w13')).toBe('Excerpt ')
+    expect(commonText('Excerpt w12', 'Excerpt w13')).toBe('Excerpt')
+    expect(commonText('w1 Excerpt', 'w2 Excerpt')).toBe('Excerpt')
+    expect(commonText('One w1 two', 'One w2 two')).toBe('One two')
   })
 })

@@ -1,5 +1,5 @@
 import { pairMost } from '../../core/pairMost'
-import type { Token } from '../../core/textTokens'
+import { wordsOf, type Token } from '../../core/textTokens'
 
 /** What became of a stretch: of each token before, the one in its place; tokens that are new stand before a place. */
 export interface Pairing {
@@ -102,9 +102,4 @@ function likeness(one: Token, other: Token): number {
   while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
   const common = start + end
   return common < Math.min(leastInCommon, shorter) ? 0 : (2 * common) / (a.length + b.length)
-}
-
-/** What a token says beside its markup; all of it where it is only markup, such as an image. */
-function wordsOf({ text }: Token): string {
-  return text.replace(/<[^>]*>/g, '').trim() || text
 }

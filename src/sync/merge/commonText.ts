@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { joinTokens, tokenize, type Tokens } from '../../core/textTokens'
+import { joinTokens, tokenize, wordsOf, type Tokens } from '../../core/textTokens'
 import { alignApart } from './alignBlocks'
 import { applyChanges, diffWords } from './mergeText'
 
@@ -24,12 +24,17 @@ export function commonText(one: string, other: string): string {
 
 /** Blocks without ids, to be aligned like those of two lists. */
 function asBlocks({ tokens }: Tokens): ContentBlock[] {
-  return tokens.map(({ block, text }) => ({ name: block, attributes: { text }, innerBlocks: [] }))
+  return tokens.map((token) => ({
+    name: token.block,
+    attributes: { text: wordsOf(token) },
+    innerBlocks: [],
+  }))
 }
 
+/** Without blanks at which only one side goes on: who inserts a word there brings its blank along. */
 function commonWords(one: string, other: string): string {
-  return applyChanges(
-    one,
-    diffWords(one, other).map((change) => ({ ...change, insert: '' })),
-  )
+  const changes = diffWords(one, other).map((change) => ({ ...change, insert: '' }))
+  return applyChanges(one, changes)
+    .replace(/ {2,}/g, ' ')
+    .replace(/(^|>) | (?=<|$)/g, '$1')
 }

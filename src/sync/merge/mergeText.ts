@@ -1,4 +1,4 @@
-import { joinTokens, tokenize } from '../../core/textTokens'
+import { joinTokens, tokenize, wordsOf as wordsIn, type Tokens } from '../../core/textTokens'
 
 /**
  * Whether two sides may have received the same changes; `'unread'` where they have received some that what they are compared
@@ -182,58 +182,69 @@ export function mergeText(
 function unite(one: string, other: string, isUnread: boolean): string {
   if (isPartOf(other, one)) return one
   if (isPartOf(one, other)) return other
-  return isUnread ? uniteUnread(one, other) : one + other
+  const isText = `${one}${other}`.includes('\n')
+  if (isUnread && !isText) return uniteWords(one, other)
+  const [theirs, mine] = [tokenize(one), tokenize(other)]
+  const hasBlocks = [theirs, mine].every((text) => text?.tokens.some(({ block }) => block !== ''))
+  return theirs && mine && (hasBlocks || (isUnread && isText)) ? uniteBlocks(theirs, mine) : one + other
+}
+
+/** The same where both have gone on from what nobody has read here. */
+function uniteWords(one: string, other: string): string {
+  const [theirs, mine] = [one.split(/(?= )/), other.split(/(?= )/)]
+  // What begins without a blank would stand in one word with what is before it.
+  if (theirs[0] !== mine[0] && !other.startsWith(' ')) return one + other
+  return united(theirs, mine, (word, same) => (word === same ? word : undefined)).join('')
+}
+
+/** The same by blocks, and paragraphs: two of which one has all of the other are one. */
+function uniteBlocks(theirs: Tokens, mine: Tokens): string {
+  const longer = (first: string, second: string) => (first.length < second.length ? second : first)
+  const tokens = united(theirs.tokens, mine.tokens, (token, other) => {
+    if (token.text === other.text) return token
+    if (token.block === '' || token.block !== other.block) return undefined
+    const [said, saidThere] = [wordsIn(token), wordsIn(other)]
+    if (isPartOf(saidThere, said)) return token
+    return isPartOf(said, saidThere) ? other : undefined
+  })
+  const [lead, otherLead] = [theirs, mine].map((text) => text.tokens[0]?.gap ?? '') as [string, string]
+  return joinTokens(tokens, longer(lead, otherLead), longer(theirs.tail, mine.tail))
 }
 
 /**
- * The same where both have gone on from what nobody has read here: whole paragraphs, or words, that both begin or end with, or
- * one ends with and the other begins with, are there once.
+ * Two lists in one, theirs first: what both begin or end with, or one ends with and the other begins with, is there once.
+ * @param pick - Which of two counts for both; undefined where they are not the same.
  */
-function uniteUnread(one: string, other: string): string {
-  if (!`${one}${other}`.includes('\n')) {
-    const [theirs, mine] = [one.split(/(?= )/), other.split(/(?= )/)]
-    // What begins without a blank would stand in one word with what is before it.
-    if (theirs[0] !== mine[0] && !other.startsWith(' ')) return one + other
-    return uniteLists(theirs, mine, (piece) => piece).join('')
-  }
-  const [theirs, mine] = [tokenize(one), tokenize(other)]
-  if (!theirs || !mine) return one + other
-  const [lead = '', tail = ''] = [
-    [theirs, mine].map(({ tokens }) => tokens[0]?.gap ?? ''),
-    [theirs, mine].map((each) => each.tail),
-  ].map(([first = '', second = '']) => (first.length < second.length ? second : first))
-  return joinTokens(
-    uniteLists(theirs.tokens, mine.tokens, ({ text }) => text),
-    lead,
-    tail,
-  )
-}
-
-function uniteLists<Piece>(
+function united<Piece>(
   theirs: readonly Piece[],
   mine: readonly Piece[],
-  textOf: (piece: Piece) => string,
+  pick: (one: Piece, other: Piece) => Piece | undefined,
 ): readonly Piece[] {
   const most = Math.min(mine.length, theirs.length)
-  const isSame = (one: Piece | undefined, other: Piece | undefined) =>
-    one !== undefined && other !== undefined && textOf(one) === textOf(other)
-  let start = 0
-  while (start < most && isSame(mine[start], theirs[start])) start++
-  let end = 0
-  while (end < most - start && isSame(mine.at(-1 - end), theirs.at(-1 - end))) end++
-  const [before, after] = [theirs, mine].map((pieces) => pieces.slice(start, pieces.length - end)) as [
+  /** Of so many that stand side by side those that count; fewer where some are not the same. */
+  const both = (one: readonly Piece[], other: readonly Piece[]) => {
+    const picked = one.map((piece, at) => pick(piece, other[at] as Piece))
+    const end = picked.indexOf(undefined)
+    return (end < 0 ? picked : picked.slice(0, end)) as readonly Piece[]
+  }
+  const start = both(theirs.slice(0, most), mine.slice(0, most))
+  const rest = most - start.length
+  const [tail, otherTail] = [theirs, mine].map((all) => all.slice(all.length - rest).reverse())
+  const end = [...both(tail as Piece[], otherTail as Piece[])].reverse()
+  const [before, after] = [theirs, mine].map((all) => all.slice(start.length, all.length - end.length)) as [
     Piece[],
     Piece[],
   ]
-  /** Pieces of which the first end with what the others begin with, that once; undefined where they don't. */
+  /** Those of which the first end with what the others begin with, that once; undefined where they don't. */
   const chained = (first: readonly Piece[], others: readonly Piece[]) => {
-    for (let length = Math.min(first.length, others.length); length > 0; length--)
-      if (others.slice(0, length).every((piece, at) => isSame(piece, first[first.length - length + at])))
-        return [...first, ...others.slice(length)]
+    for (let length = Math.min(first.length, others.length); length > 0; length--) {
+      const shared = both(first.slice(-length), others.slice(0, length))
+      if (shared.length === length) return [...first.slice(0, -length), ...shared, ...others.slice(length)]
+    }
     return undefined
   }
-  const rest = chained(before, after) ?? chained(after, before) ?? [...before, ...after]
-  return [...mine.slice(0, start), ...rest, ...mine.slice(mine.length - end)]
+  const middle = chained(before, after) ?? chained(after, before) ?? [...before, ...after]
+  return [...start, ...middle, ...end]
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */

@@ -1,6 +1,6 @@
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import type { FieldChange } from '../../edits/actions'
-import { blockField, withBlockText } from '../../edits/blockCodec'
+import { blockField, withBlockText, type ContentBlock } from '../../edits/blockCodec'
 import { fieldPath, putAt, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import type { EditedView } from '../../edits/selectors'
@@ -13,7 +13,10 @@ import { isSameRecord, type RecordChange, type UndoLevel } from '../../undo/chan
 import type { UndoState } from '../../undo/history'
 import { selectUndoHistory } from '../../undo/selectors'
 import { steppedLevel } from '../../undo/steppedLevel'
+import { alignApart, alignWrittenOn } from '../merge/alignBlocks'
 import { isEqualAs, mergeValues, type MergeKind } from '../merge/mergeValues'
+
+type Blocks = readonly ContentBlock[]
 
 /** What a merge has changed in a field of the store. */
 export interface RemoteChange {
@@ -86,7 +89,8 @@ function ownEdits(
     )
     if (isEqualAs(kind, now, before)) continue
     isShared = true
-    putAt(edits, isOfBlocks ? fieldPath(field) : path, stepOn(kind, before, after, now))
+    if (isOfBlocks) putAt(edits, fieldPath(field), stepOfText(before, after, now))
+    else putAt(edits, path, stepOn(kind, before, after, now))
   }
   // The text of blocks is what they come to.
   if (isShared && text !== undefined && 'blocks' in edits) delete edits[text]
@@ -101,6 +105,19 @@ function stepOn(kind: MergeKind, left: unknown, target: unknown, now: unknown): 
     return [name, mergeValues('value', before, current, target[name])]
   })
   return Object.fromEntries(entries) as RecordData
+}
+
+/** The same for blocks as a text was parsed, whose ids tell nothing: one that is only alike somebody else has written. */
+function stepOfText(left: unknown, target: unknown, now: unknown): unknown {
+  if (![left, target, now].every(Array.isArray)) return mergeValues('blocks', left, now, target)
+  const [before, after, blocks] = [left, target, now] as [Blocks, Blocks, Blocks]
+  const known = new Set(alignApart(before, blocks).map(([at]) => at))
+  const gone = alignWrittenOn(before, after).flatMap(([at, is]) => (known.has(at) ? [] : [is]))
+  const [base, wanted] = [
+    before.filter((_, at) => known.has(at)),
+    after.filter((_, is) => !gone.includes(is)),
+  ]
+  return mergeValues('blocks', base, blocks, wanted)
 }
 
 function entryOf(entries: unknown, name: string): unknown {
