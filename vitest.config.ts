@@ -391,6 +391,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude: [...together, ...onMock],
+          execArgv: [...brief],
         },
         { name: 'together', include: together, exclude: onMock },
         { name: 'pages', include: pages, globalSetup: 'test/support/pagesGlobalSetup.ts' },

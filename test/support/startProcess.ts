@@ -19,7 +19,8 @@ export function startProcess<Site>(
   return new Promise((resolve, reject) => {
     const server = fork(script, args, {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--import', clock],
+      // A site of its own may be asked for more than those for which PHP is not optimized.
+      execArgv: [...process.execArgv.filter((flag) => flag !== '--liftoff-only'), '--import', clock],
       env: { ...process.env, ...environment },
     })
     const ended = new Promise<number | null>((end) => server.once('exit', end))
