@@ -65,7 +65,7 @@ export function tokenize(text: string): Tokens | undefined {
 }
 
 /** What a token says beside its markup; all of it where it is only markup, such as an image. */
-export function wordsOf({ text }: Pick<Token, 'text'>): string {
+export function saidBy({ text }: Pick<Token, 'text'>): string {
   return text.replace(/<[^>]*>/g, '').trim() || text
 }
 

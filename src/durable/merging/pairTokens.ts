@@ -1,5 +1,5 @@
 import { pairMost } from '../../core/pairMost'
-import { wordsOf, type Token } from '../../core/textTokens'
+import { saidBy, type Token } from '../../core/textTokens'
 
 /** What became of a stretch: of each token before, the one in its place; tokens that are new stand before a place. */
 export interface Pairing {
@@ -93,7 +93,7 @@ function canBecome(before: Token | undefined, after: Token | undefined, at: numb
 /** How much two tokens have in common, from 0 to 1: the common beginning and end of what they say. */
 function likeness(one: Token, other: Token): number {
   if (one.block !== other.block) return 0
-  const [a, b] = [wordsOf(one), wordsOf(other)]
+  const [a, b] = [saidBy(one), saidBy(other)]
   const shorter = Math.min(a.length, b.length)
   if (shorter === 0) return 0
   let start = 0

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { joinTokens, tokenize, wordsOf, type Tokens } from '../../core/textTokens'
+import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
 import { alignApart } from './alignBlocks'
 import { applyChanges, diffWords } from './mergeText'
 
@@ -26,7 +26,7 @@ export function commonText(one: string, other: string): string {
 function asBlocks({ tokens }: Tokens): ContentBlock[] {
   return tokens.map((token) => ({
     name: token.block,
-    attributes: { text: wordsOf(token) },
+    attributes: { text: saidBy(token) },
     innerBlocks: [],
   }))
 }

@@ -1,4 +1,4 @@
-import { joinTokens, tokenize, wordsOf as wordsIn, type Tokens } from '../../core/textTokens'
+import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
 
 /**
  * Whether two sides may have received the same changes; `'unread'` where they have received some that what they are compared
@@ -203,7 +203,7 @@ function uniteBlocks(theirs: Tokens, mine: Tokens): string {
   const tokens = united(theirs.tokens, mine.tokens, (token, other) => {
     if (token.text === other.text) return token
     if (token.block === '' || token.block !== other.block) return undefined
-    const [said, saidThere] = [wordsIn(token), wordsIn(other)]
+    const [said, saidThere] = [saidBy(token), saidBy(other)]
     if (isPartOf(saidThere, said)) return token
     return isPartOf(said, saidThere) ? other : undefined
   })
