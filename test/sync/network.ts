@@ -103,6 +103,13 @@ export class Network {
     if (this.sent.length > 0) this.sent.splice(which % this.sent.length, 1)
   }
 
+  /** All that is under way arrives, and from now on everything at once. */
+  flow(): void {
+    this.isInstant = true
+    while (this.sent.length > 0) this.deliver(0, false)
+    this.catchUp()
+  }
+
   /** All who are online exchange what they have missed. */
   catchUp(): void {
     for (const member of [...this.members]) this.meet(member)
