@@ -40,6 +40,12 @@ const once: [Step[], begins: number][] = [
   [[open(2), outside('excerpt'), type(0, 'new'), save(2), type(2, 'excerpt', 'middle')], 0],
   // A word stood twice, once in another one's new paragraph.
   [[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), type(1, 'new')], 0],
+  // Two words became one where three had begun from two versions.
+  [[offline(0), type(1, 'new'), outside('excerpt'), open(0), type(1, 'excerpt'), type(2, 'new')], 1],
+  // An undo of what a colleague had deleted took parts of their new paragraph away.
+  [[type(2, 'new'), { do: 'delete', at: 0, which: 0 }, type(0, 'new'), { do: 'undo', at: 2 }], 0],
+  // A paragraph stood twice that a colleague had saved, in which one had typed.
+  [[hold, type(0, 'new'), type(2, 'into'), outside('new'), save(0), save(2)], 0],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
