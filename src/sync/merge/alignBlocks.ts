@@ -19,7 +19,7 @@ const alike = 0.4
  * their type and how much of it. What is in no pair was removed or inserted.
  * @param likenessOf How much what two say has in common; 0 where they are not the same.
  */
-export function alignBlocks(
+function alignBlocks(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
   likenessOf: Likeness = likeness,
