@@ -238,7 +238,8 @@ export function createStoreRecord(
       try {
         const given = selectEntityBlocks(store.getState(), kind, name, id)
         const source = own(editedRecord(), text as string)
-        const isOfText = shownEdit(view()?.row, 'blocks') === undefined
+        // Blocks that were edited before their text was are no edit of it any more.
+        const isOfText = shownEdit(view()?.row, 'blocks') !== given
         if (isOfText) shown ??= parsedBefore(source)
         const blocks = isOfText ? named(given) : given
         shown = blocks ?? shown

@@ -46,6 +46,17 @@ const once: [Step[], begins: number][] = [
   [[type(2, 'new'), { do: 'delete', at: 0, which: 0 }, type(0, 'new'), { do: 'undo', at: 2 }], 0],
   // A paragraph stood twice that a colleague had saved, in which one had typed.
   [[hold, type(0, 'new'), type(2, 'into'), outside('new'), save(0), save(2)], 0],
+  // Two took out the same paragraph of a text that is blocks: of the other one only letters were left.
+  [
+    [
+      type(1, 'new'),
+      type(0, 'new'),
+      offline(0),
+      { do: 'delete', at: 0, which: 0 },
+      { do: 'delete', at: 1, which: 0 },
+    ],
+    0,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
