@@ -12,7 +12,7 @@ import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
-import { selectEditedView } from '../../edits/selectors'
+import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
@@ -105,7 +105,7 @@ export function joinEdits(
 function isSettledByRead(
   state: EntityState,
   items: readonly KeptEdits[],
-  view: ReturnType<typeof selectEditedView>,
+  view: EditedView | undefined,
 ): boolean {
   const [{ entity, key }] = items as [KeptEdits]
   if (!view || !isReadWhole(selectRow(state, entity, key, 'default'))) return false

@@ -1,6 +1,6 @@
+import { tokenize, type Token } from '../../core/textTokens'
 import type { ConflictPart } from '../../saving/writes'
 import { conflictParts, isConflict, mergeTokens, mergedText, type DiffArrays } from './mergeTokens'
-import { tokenize, type Token } from '../../core/textTokens'
 
 /** A merged text, or what is in its way. */
 export type TextMerge =

@@ -1,6 +1,6 @@
+import { joinTokens, openContainer, tokenize, type Token, type Tokens } from '../../core/textTokens'
 import type { ConflictPart } from '../../saving/writes'
 import { pairTokens, type Pairing } from './pairTokens'
-import { joinTokens, openContainer, tokenize, type Token, type Tokens } from '../../core/textTokens'
 
 /** The part of the `diff` package that is used. */
 export type DiffArrays = (

@@ -19,7 +19,7 @@ interface Document {
 /** Notes that a document has all that the server says of a field, and by whose hand, in place of who brought the same before. */
 export function recordHand({ Y, doc }: Document, field: string, hash: string, hand: number): void {
   const hands = doc.getMap<Uint8Array>(serverHandsMap)
-  for (const one of allBrought({ doc })) if (one.field === field && one.hash === hash) hands.delete(one.key)
+  for (const { key } of broughtAs({ doc }, field, hash)) hands.delete(key)
   hands.set(`${field} ${hash} ${hand}`, Y.encodeStateVector(doc))
   for (const key of [...hands.keys()].slice(0, -mostHands)) hands.delete(key)
 }
@@ -56,6 +56,11 @@ function allBrought({ doc }: Pick<Document, 'doc'>): readonly Brought[] {
   })
 }
 
+/** By whose hands a document came to one version of a field. */
+function broughtAs(document: Pick<Document, 'doc'>, field: string, hash: string): readonly Brought[] {
+  return allBrought(document).filter((one) => one.field === field && one.hash === hash)
+}
+
 /** What is the same of some, by that. */
 function groupedBy<One>(all: readonly One[], nameOf: (one: One) => string): Iterable<[string, One[]]> {
   const groups = new Map<string, One[]>()
@@ -69,7 +74,7 @@ const orderOf = (hand: number) => (isPerson(hand) ? hand - 2 ** 32 : hand)
 
 /** Whether it is noted how a document came to what the server says of a field. */
 export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: string): boolean {
-  return allBrought({ doc }).some((one) => one.field === field && one.hash === hash)
+  return broughtAs({ doc }, field, hash).length > 0
 }
 
 /**

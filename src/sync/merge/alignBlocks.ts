@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { pairMost, type Pair } from '../../core/pairMost'
-import { diffText, isPartOf } from './mergeText'
+import { diffText, goingOn } from './mergeText'
 
 type Blocks = readonly ContentBlock[]
 
@@ -94,12 +94,10 @@ export function alignWrittenOn(before: Blocks, after: Blocks): readonly Pair[] {
 
 /** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */
 export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
-  const goesOn = (one: string, other: string) => isPartOf(one, other) || isPartOf(other, one)
   const pairs = alignBlocks(blocks, others, (one, other) =>
-    goesOn(one, other) ? shareOf(one, other).share : 0,
+    goingOn(one, other) === undefined ? 0 : shareOf(one, other).share,
   )
-  const said = (block: ContentBlock | undefined) => (block ? textOf(block) : '')
-  return pairs.filter(([at, is]) => goesOn(said(blocks[at]), said(others[is])))
+  return pairs.filter(([at, is]) => goingOn(blocks[at] as ContentBlock, others[is] as ContentBlock, textOf))
 }
 
 /** Whether two blocks say the same, whatever their ids are. */

@@ -99,7 +99,8 @@ function apart(text: string, change: TextChange, limit: number): readonly TextCh
 
 /**
  * A change that only inserts or only removes, in one of the places between two others where it comes to the same: the last in
- * which it begins with a paragraph, else with a line, a blank, behind a tag, or with a word. So nobody's paragraph has letters of another's.
+ * which it begins with a paragraph, else with a line, a blank, behind a tag, or with a word. So nobody's paragraph has letters
+ * of another's.
  */
 function placed(text: string, { at, remove, insert }: TextChange, begin: number, end: number): TextChange {
   if (remove > 0 && insert !== '') return { at, remove, insert }
@@ -180,8 +181,8 @@ export function mergeText(
 
 /** Two insertions in one place: each of them whole, and one alone where it has all of the other. */
 function unite(one: string, other: string, isUnread: boolean): string {
-  if (isPartOf(other, one)) return one
-  if (isPartOf(one, other)) return other
+  const all = goingOn(one, other)
+  if (all !== undefined) return all
   const isText = `${one}${other}`.includes('\n')
   if (isUnread && !isText) return uniteWords(one, other)
   const [theirs, mine] = [tokenize(one), tokenize(other)]
@@ -202,10 +203,7 @@ function uniteBlocks(theirs: Tokens, mine: Tokens): string {
   const longer = (first: string, second: string) => (first.length < second.length ? second : first)
   const tokens = united(theirs.tokens, mine.tokens, (token, other) => {
     if (token.text === other.text) return token
-    if (token.block === '' || token.block !== other.block) return undefined
-    const [said, saidThere] = [saidBy(token), saidBy(other)]
-    if (isPartOf(saidThere, said)) return token
-    return isPartOf(said, saidThere) ? other : undefined
+    return token.block !== '' && token.block === other.block ? goingOn(token, other, saidBy) : undefined
   })
   const [lead, otherLead] = [theirs, mine].map((text) => text.tokens[0]?.gap ?? '') as [string, string]
   return joinTokens(tokens, longer(lead, otherLead), longer(theirs.tail, mine.tail))
@@ -258,6 +256,14 @@ export function isPartOf(part: string, text: string): boolean {
   let found = 0
   for (const word of wordsOf(text)) if (word === sought[found]) found++
   return found === sought.length
+}
+
+/** Which of two goes on from the other, as it has all of what that says; undefined where neither does. */
+export function goingOn(one: string, other: string): string | undefined
+export function goingOn<One>(one: One, other: One, said: (one: One) => string): One | undefined
+export function goingOn<One>(one: One, other: One, said: (one: One) => string = String): One | undefined {
+  if (isPartOf(said(other), said(one))) return one
+  return isPartOf(said(one), said(other)) ? other : undefined
 }
 
 /** Whether a text has all words and signs of another one, next to one another. */

@@ -50,17 +50,23 @@ export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown
 function commonBlocks(blocks: Blocks, others: Blocks): Blocks {
   return alignApart(blocks, others).map(([at, is]) => {
     const [block, other] = [blocks[at], others[is]] as [ContentBlock, ContentBlock]
-    const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
-      const [one, theirs] = [value, other.attributes[name]].map(plainAttribute)
-      const isText = typeof one === 'string' && typeof theirs === 'string' && one !== theirs
-      return [name, isText ? commonText(one, theirs) : value] as const
-    })
-    return {
-      ...block,
-      attributes: Object.fromEntries(attributes),
-      innerBlocks: commonBlocks(block.innerBlocks, other.innerBlocks),
-    }
+    const innerBlocks = commonBlocks(block.innerBlocks, other.innerBlocks)
+    return { ...withTexts(block, other, commonText), innerBlocks }
   })
+}
+
+/** A block with something else in each of its texts that is another one in another block. */
+function withTexts(
+  block: ContentBlock,
+  other: ContentBlock,
+  makeText: (text: string, others: string) => string,
+): ContentBlock {
+  const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
+    const [text, others] = [value, other.attributes[name]].map(plainAttribute)
+    const isOther = typeof text === 'string' && typeof others === 'string' && text !== others
+    return [name, isOther ? makeText(text, others) : value] as const
+  })
+  return { ...block, attributes: Object.fromEntries(attributes) }
 }
 
 /** Whether two values of a field say the same; blocks whatever their ids are. */
@@ -204,20 +210,11 @@ function duplicateIn(list: Blocks, { from }: Followed, { clientId }: ContentBloc
 
 /** A block that was taken away, with the words that were written in it since, and the blocks. */
 function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
-  const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
-    const [before, now] = [was.attributes[name], value].map(plainAttribute)
-    const isText = typeof before === 'string' && typeof now === 'string' && before !== now
-    return [
-      name,
-      isText
-        ? diffWords(before, now)
-            .map(({ insert }) => insert)
-            .join('')
-        : value,
-    ] as const
-  })
-  const innerBlocks = mergeBlocks(was.innerBlocks, block.innerBlocks, [], false)
-  return { ...block, attributes: Object.fromEntries(attributes), innerBlocks }
+  const written = (now: string, before: string) => diffWords(before, now).map(({ insert }) => insert)
+  return {
+    ...withTexts(block, was, (now, before) => written(now, before).join('')),
+    innerBlocks: mergeBlocks(was.innerBlocks, block.innerBlocks, [], false),
+  }
 }
 
 /** A block without its texts and blocks. */
