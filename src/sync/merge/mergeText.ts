@@ -249,7 +249,7 @@ function united<Piece>(
 const words = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^]/gu
 
 /** Whether a text has all words of another in their order, or is it with little written into it. */
-export function isPartOf(part: string, text: string): boolean {
+function isPartOf(part: string, text: string): boolean {
   if (text.includes(part)) return true
   if (part.length * 2 > text.length && diffText(part, text).every(({ remove }) => remove === 0)) return true
   const sought = wordsOf(part)
