@@ -44,8 +44,11 @@ export function savingReducer(
       return settledWrite(state, action)
     case 'saving/autosaved':
       return settledWrite(state, { target: action.target, ...waitingBesideAutosave(state, action.target) })
-    case 'entities/recordSaved':
-      return setRow(state, writeAddress(action.target), undefined)
+    case 'entities/recordSaved': {
+      const { target } = action
+      const address = writeAddress(target)
+      return isOfAnother(getRow(state, address), target) ? state : setRow(state, address, undefined)
+    }
     default: {
       const removed = removedIn(action)
       return removed ? withoutRemoved(state, removed) : state
@@ -69,6 +72,12 @@ function withOthers(state: WritesState, { type, target }: Ended): WritesState | 
   const { others: _, ...write } = before
   const others = left.slice(0, -1)
   return setRow(state, address, { ...write, mutation, ...(others.length > 0 && { others }) })
+}
+
+/** Whether a save that failed here is another one than was done, as another tab's: that says nothing of it. */
+function isOfAnother(failed: StoredWrite | undefined, { mutation }: WriteTarget): boolean {
+  if (!failed?.error || failed.pending) return false
+  return failed.mutation !== undefined && mutation !== undefined && failed.mutation !== mutation
 }
 
 type Ended = Pick<SavingAction | EntitiesAction, 'type'> & { readonly target?: WriteTarget }

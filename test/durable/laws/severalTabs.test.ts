@@ -114,6 +114,17 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Two tabs save one field at once: the conflict of one was gone with the answer of the other, and it stayed unsaved unseen.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: true },
+      save,
+    ],
+    [1, 0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
