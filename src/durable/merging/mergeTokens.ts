@@ -44,10 +44,10 @@ export function mergeTokens(
   const [first, second] = [pairStretches(one), pairStretches(other)]
   const [ours, others] = [pairStretches(one, second), pairStretches(other, first)]
   const moved = textsOf([...ours.inserted.flat(), ...others.inserted.flat()])
-  const own = insertedAlone(ours, others)
+  const inserted = insertedByBoth(ours, others)
   const pieces: (Token | TokenConflict)[] = []
   base.tokens.forEach((token, i) => {
-    pieces.push(...(others.inserted[i] ?? []), ...(own[i] ?? []))
+    pieces.push(...(inserted[i] ?? []))
     const [a, b] = [ours.became[i], others.became[i]]
     const piece = mergeToken(token, a, b, diffArrays)
     if (piece) pieces.push(piece)
@@ -56,7 +56,7 @@ export function mergeTokens(
       pieces.push({ base: token, mine: undefined, theirs: undefined })
   })
   const end = base.tokens.length
-  pieces.push(...(others.inserted[end] ?? []), ...(own[end] ?? []))
+  pieces.push(...(inserted[end] ?? []))
   const tail = mine.tail === base.tail ? theirs.tail : mine.tail
   return { pieces, lead: theirs.tokens[0]?.gap ?? '', tail }
 }
@@ -155,34 +155,48 @@ function pairStretches(stretches: readonly Stretch[], other?: Pairing): Pairing 
 }
 
 /**
- * What I inserted, by place, without what they have inserted there, too, or where only deleted tokens are in between. What
- * stands behind such a one goes where they have it, so that it stays behind it.
+ * What both inserted, by place, theirs first; what both have there, or where only deleted tokens are in between, once. What I
+ * put before or behind such a one stays before or behind it.
  */
-function insertedAlone(ours: Pairing, others: Pairing): Pairing['inserted'] {
-  const left = others.inserted.map((tokens) => tokens.map(({ text }) => text))
+function insertedByBoth(ours: Pairing, others: Pairing): Pairing['inserted'] {
+  const all = others.inserted.map((tokens) =>
+    tokens.map((token) => ({ token, isTaken: false, before: [] as Token[] })),
+  )
+  const behind: Token[][] = others.inserted.map(() => [])
   const take = (text: string, place: number) => {
-    const at = left[place]?.indexOf(text) ?? -1
-    if (at >= 0) left[place]?.splice(at, 1)
-    return at >= 0
+    const index = all[place]?.findIndex(({ token, isTaken }) => !isTaken && token.text === text) ?? -1
+    const entry = all[place]?.[index]
+    if (!entry) return undefined
+    entry.isTaken = true
+    return { place, index, before: entry.before }
   }
   const isGone = (i: number) => i in ours.became && !(ours.became[i] && others.became[i])
-  /** The place at which they have it. */
+  /** The one of theirs that it is. */
   const taken = (text: string, place: number) => {
-    if (take(text, place)) return place
-    for (let i = place - 1; isGone(i); i--) if (take(text, i)) return i
-    for (let i = place; isGone(i); i++) if (take(text, i + 1)) return i + 1
-    return undefined
+    let found = take(text, place)
+    for (let i = place - 1; !found && isGone(i); i--) found = take(text, i)
+    for (let i = place; !found && isGone(i); i++) found = take(text, i + 1)
+    return found
   }
-  const alone: Token[][] = ours.inserted.map(() => [])
   ours.inserted.forEach((tokens, place) => {
-    let at = place
+    let [at, next] = [place, 0]
+    let waiting: Token[] = []
     for (const token of tokens) {
       const found = taken(token.text, place)
-      if (found === undefined) alone[at]?.push(token)
-      else at = Math.max(at, found)
+      if (!found) waiting.push(token)
+      else {
+        const isHere = found.place === at && found.index >= next
+        ;(isHere ? found.before : behind[at])?.push(...waiting)
+        waiting = []
+        if (found.place > at || isHere) [at, next] = [found.place, found.index + 1]
+      }
     }
+    behind[at]?.push(...waiting)
   })
-  return alone
+  return all.map((tokens, place) => [
+    ...tokens.flatMap(({ token, before }) => [...before, token]),
+    ...(behind[place] ?? []),
+  ])
 }
 
 function mergeToken(

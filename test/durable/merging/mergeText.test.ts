@@ -69,6 +69,20 @@ describe('a merged text', () => {
       text('Theirs', 'Mine', 'A'),
     ],
     [
+      'blocks put before and behind one that both inserted',
+      text('A'),
+      text('A', 'Mine', 'New', 'Mine, too'),
+      text('A', 'Theirs', 'New', 'Theirs, too'),
+      text('A', 'Theirs', 'Mine', 'New', 'Theirs, too', 'Mine, too'),
+    ],
+    [
+      'blocks of which each has another one first, and nobody knows what was before',
+      'Unknown.',
+      text('Mine', 'A'),
+      text('Theirs', 'A'),
+      text('Theirs', 'Mine', 'A'),
+    ],
+    [
       'a change beside what was inserted',
       text('A', 'B'),
       text('A changed a bit', 'B'),
