@@ -113,6 +113,17 @@ describe('Blocks of which two make something else', () => {
     expect(merged(['a:See one.'], [], ['a:See seven.'])).toEqual(['a:seven'])
   })
 
+  it('are new where they only look like one that was taken away, or in which others have put other words', () => {
+    const [base, mine, theirs] = [
+      'a:paragraph-a w0 typed',
+      'x:paragraph-b w1 typed',
+      'y:paragraph-c w2 typed',
+    ]
+    expect(merged([base], [], [theirs])).toEqual([theirs])
+    expect(merged([base], [mine], [])).toEqual([mine])
+    expect(merged([base], [mine], [theirs], true)).toEqual([mine, theirs])
+  })
+
   it('have gone on from what they have all of, before one that is only alike', () => {
     const base = ['a:paragraph-a one typed']
     const theirs = ['x:paragraph-e new typed', 'y:Two three four paragraph-a one typed']

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commonText } from '../../src/sync/merge/commonText'
-import { applyChanges, diffText, mergeText } from '../../src/sync/merge/mergeText'
+import { applyChanges, diffText } from '../../src/sync/merge/diffText'
+import { mergeText } from '../../src/sync/merge/mergeText'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '😀', '😁', 'é'), maxLength: 30 })
 
@@ -28,6 +29,13 @@ describe('the difference of two texts', () => {
 
   it('is one letter where one letter was typed', () => {
     expect(diffText('one three', 'one, three')).toEqual([{ at: 3, remove: 0, insert: ',' }])
+  })
+
+  it('tears nothing apart that was written at once, where what is between words can be in several places', () => {
+    expect(diffText('w0 Title', 'w0 w1 Title')).toEqual([{ at: 2, remove: 0, insert: ' w1' }])
+    const isEdge = (at: number) => at === 0 || at === 3 || at === 8
+    expect(diffText('w0 Title', 'w0 w1 Title', isEdge)).toEqual([{ at: 3, remove: 0, insert: 'w1 ' }])
+    expect(diffText('w0 Title', 'Title', isEdge)).toEqual([{ at: 0, remove: 3, insert: '' }])
   })
 
   it('names what was written into a line and what stands behind it apart', () => {
@@ -145,6 +153,24 @@ describe('two texts from one', () => {
     expect(both('', `\n\n${one}`, `\n\n${other}`)).toBe(`\n\n${other}\n\n${one}`)
   })
 
+  it('have paragraphs whole that are new where one was taken away that they look like', () => {
+    const [a, b, c] = ['paragraph-a w0 typed', 'paragraph-b w1 typed', 'paragraph-c w2 typed'].map(block)
+    expect(mergeText(a!, '', b!, true)).toBe(b)
+    expect(mergeText(a!, b!, '')).toBe(b)
+    expect(mergeText(a!, b!, c!, true)).toBe(`${c}\n\n${b}`)
+    expect(
+      mergeText(blocks('One.', 'Two.'), block('New Two.'), blocks('Three.', 'One.', 'New Two.'), true),
+    ).toBe(blocks('Three.', 'New Two.'))
+    expect(mergeText(a!, b!, block('paragraph-a w3 w0 typed'), true)).toBe(block('paragraph-b w3 w1 typed'))
+  })
+
+  it('have words apart, also where the blank is gone that one was written at', () => {
+    expect(mergeText('w0 Title', 'Title', 'w0 w1 Title')).toBe('w1 Title')
+    expect(mergeText('A w0', 'A', 'A w1 w0')).toBe('A w1')
+    expect(mergeText('w0 Title', 'w0 w1 Title', 'Title', true)).toBe('w1 Title')
+    expect(mergeText('notebook', 'notbook', 'note bigbook')).toBe('not bigbook')
+  })
+
   it.each([true, false])(
     'have each run whole that was inserted, also where both wrote at one place (shared history: %s)',
     (isSharedHistory) => {
@@ -205,6 +231,7 @@ describe('what two texts have in common that were begun apart', () => {
   it('is the words of two lines, none of them in part', () => {
     expect(commonText('Excerpt w12', 'Excerpt w13')).toBe('Excerpt')
     expect(commonText('w1 Excerpt', 'w2 Excerpt')).toBe('Excerpt')
+    expect(commonText('Excerpt w1', 'w2 Excerpt')).toBe('Excerpt')
     expect(commonText('One w1 two', 'One w2 two')).toBe('One two')
   })
 })

@@ -19,13 +19,13 @@ function writtenApart(...all: readonly (readonly [hand: number, said: string])[]
 const none = () => undefined
 
 function withoutTwice(text: Y.Text, areApart = () => true): string {
-  createSharedTexts().dropTwice(text, { areApart, unheard: none })
+  createSharedTexts(Y, new Y.Doc()).dropTwice(text, { areApart, unheard: none })
   return text.toJSON()
 }
 
 /** What is left where 5 is a hand of the server that has heard of nobody, and others have saved so much of what they wrote. */
 function withoutSaved(text: Y.Text, saved: Readonly<Record<number, number>>): string {
-  createSharedTexts().dropTwice(text, {
+  createSharedTexts(Y, new Y.Doc()).dropTwice(text, {
     areApart: () => false,
     unheard: (hand, somebody) =>
       hand === 5 ? { from: somebody === 1 ? 7 : 0, saved: saved[somebody] ?? 0 } : undefined,

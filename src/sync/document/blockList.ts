@@ -14,6 +14,8 @@ type Blocks = readonly ContentBlock[]
 export interface BlockList {
   /** The blocks, the same array of the same objects as long as nobody changes them. */
   read(list: SharedList): Blocks
+  /** What of the blocks a document had that had received so much of each hand. */
+  readAt(list: SharedList, had: ReadonlyMap<number, number>): Blocks
   /** Makes the list say something else, by as few changes as can be found. */
   write(list: SharedList, blocks: Blocks): void
   /** Lets go of the blocks that were removed, and of what others write in them. */
@@ -89,6 +91,27 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
       attributes,
       innerBlocks: inner ? read(inner) : [],
     })
+  }
+
+  function readAt(list: SharedList, had: ReadonlyMap<number, number>): Blocks {
+    const isThere = ({ _item }: SharedBlock) => !_item || _item.id.clock < (had.get(_item.id.client) ?? 0)
+    return removed
+      .standing(list)
+      .filter(isThere)
+      .map((shared) => {
+        const attributes = shape
+          .attributesOf(shared)
+          .map(([name, stored]) => [
+            name,
+            stored instanceof Y.Text ? texts.readAt(stored, had) : shape.plainOf(stored),
+          ])
+        const inner = shape.listIn(shared)
+        return {
+          ...readBlock(shared),
+          attributes: Object.fromEntries(attributes) as ContentBlock['attributes'],
+          innerBlocks: inner ? readAt(inner, had) : [],
+        }
+      })
   }
 
   function idOf(shared: SharedBlock): string | undefined {
@@ -201,6 +224,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
 
   return {
     read,
+    readAt,
     write,
     sweep: removed.sweep,
     dropHand: removed.dropHand,

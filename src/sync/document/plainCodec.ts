@@ -25,6 +25,7 @@ export const plainCodec: RecordCodec = {
       isForeign: () => state.has('version'),
       has: isReadable,
       read: (field) => fields.get(field),
+      readAt: () => undefined,
       write: (field, value) => {
         if (!isEqual(fields.get(field), value)) fields.set(field, value)
       },
@@ -32,8 +33,10 @@ export const plainCodec: RecordCodec = {
         if (fields.has(field)) fields.set(field, fields.get(field))
       },
       adopt: () => undefined,
+      madeAs: () => undefined,
       dropHand: () => undefined,
       dropTwice: () => undefined,
+      setOff: () => undefined,
       tidy: () => undefined,
       remove: (field) => fields.delete(field),
       fields: () => [...fields.keys()].filter((field) => !(fields.get(field) instanceof Y.AbstractType)),

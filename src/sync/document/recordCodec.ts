@@ -25,16 +25,22 @@ export interface OpenCodec {
   has(field: string): boolean
   /** The value of a field; the same as long as nobody changes it. */
   read(field: string): unknown
+  /** What of a text or of blocks a document had that had received so much of each hand; undefined for other values. */
+  readAt(field: string, had: ReadonlyMap<number, number>): unknown
   /** Makes a field say something else, by as small a change as the codec can. */
   write(field: string, value: unknown): void
   /** Writes once more what an edit says already, over what others write there before they have received it. */
   repeat(field: string, edit: unknown): void
   /** Takes over what the document may not tell of a field: the ids of its blocks, entries that are on their way. */
   adopt(field: string, value: unknown): void
+  /** As what the text or the blocks of a field were put into the document; undefined for other values. */
+  madeAs(field: string): Yjs.ID | undefined
   /** Takes out of a text or blocks what a hand has written there. */
   dropHand(field: string, hand: number): void
   /** Takes out of a text or blocks what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(field: string, apart: Apart): void
+  /** Sets off words of others in texts from what they stand beside, where the blank between has been taken out here. */
+  setOff(): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
   /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */

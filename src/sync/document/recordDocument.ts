@@ -89,7 +89,11 @@ export function createRecordDocument(
     serverOrigin,
     mergeKind: (field) => codec.mergeKind(config, field),
     isMadeOf: (version) => state.get('base') === hashOf(baseFields(config, version)),
-    isAhead: () => state.get('base') !== undefined && state.get('base') !== hashOf(record.base()),
+    isAhead: () => {
+      const base = state.get('base')
+      // Where something is still to come, what it was made of last may be known to be gone, and not what it was made of since.
+      return base === undefined ? doc.store.pendingStructs !== null : base !== hashOf(record.base())
+    },
     dropRepeated: () => doc.transact(dropRepeated, serverOrigin),
     seed: () => {
       if (codec.isSeeded && open.fields().length === 0)

@@ -3,10 +3,12 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { madeOn } from './madeOn'
-import { isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
+import type { SharedHistory } from '../merge/mergeText'
+import { commonTo, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
+import { statesOf } from './serverHands'
 import {
   entryName,
   hashesOf,
@@ -139,6 +141,16 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isHeard)
   }
 
+  /** What the server is known to have said last of a text or of blocks, where all of that is still in the document. */
+  function lastSaid(field: string): unknown {
+    for (const [hash, had] of statesOf({ Y, doc }, field)) {
+      if (!isKnownHash(doc, field, hash)) continue
+      const value = open.readAt(field, had)
+      if (hashOf({ value: record.keptAs(field, value) }) === hash) return value
+    }
+    return undefined
+  }
+
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
   function stepsOf(field: string): Step[] {
     const steps: Step[] = fields.has(field) ? [[field, fields.get(field), mergeBase.get(field)]] : []
@@ -219,8 +231,13 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const made = new Map<string, unknown>()
     for (const [field, before, now] of steps) {
       const theirs = made.has(field) ? made.get(field) : open.read(field)
+      const kind = codec.mergeKind(config, field)
+      // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
+      const [base, history]: readonly [unknown, SharedHistory] = isUnread(field)
+        ? [lastSaid(field) ?? commonTo(kind, before, now), 'unread']
+        : [before, true]
       const merged = isMergeable(field)
-        ? mergeValues(codec.mergeKind(config, field), before, now, theirs, isUnread(field) ? 'unread' : true)
+        ? mergeValues(kind, base, now, theirs, history)
         : withStep(field, before, now, theirs)
       isWhole &&= isMergeable(field) || isEqual(merged, now)
       made.set(field, merged)

@@ -61,6 +61,15 @@ function broughtAs(document: Pick<Document, 'doc'>, field: string, hash: string)
   return allBrought(document).filter((one) => one.field === field && one.hash === hash)
 }
 
+/** What a document had when somebody said that it had all that the server said of a field, by what that was, in short. */
+export function statesOf(
+  { Y, doc }: Document,
+  field: string,
+): ReadonlyMap<string, ReadonlyMap<number, number>> {
+  const brought = allBrought({ doc }).filter((one) => one.field === field)
+  return new Map(brought.map(({ hash, had }) => [hash, read(Y, had)]))
+}
+
 /** What is the same of some, by that. */
 function groupedBy<One>(all: readonly One[], nameOf: (one: One) => string): Iterable<[string, One[]]> {
   const groups = new Map<string, One[]>()
@@ -86,7 +95,10 @@ function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec })
     const [first, ...rest] = all.sort((one, other) => orderOf(one.hand) - orderOf(other.hand))
     const repeated = rest.filter(({ hand }) => !isPerson(hand))
     if (!first || repeated.length === 0) continue
-    if (!isThere({ Y, doc }, first.had)) continue
+    // Where two have begun apart, what is left of each field is of one of them: what the other one brought is gone with theirs.
+    const madeAs = open.madeAs(first.field)
+    const isInIt = !madeAs || madeAs.clock < (read(Y, first.had).get(madeAs.client) ?? 0)
+    if (!isInIt || !isThere({ Y, doc }, first.had)) continue
     for (const { key, field, hand } of repeated) {
       open.dropHand(field, hand)
       doc.getMap(serverHandsMap).delete(key)

@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
-import { diffText, hasAllOf, placeOf } from '../merge/mergeText'
+import { hasAllOf, isInWord, placeOf } from '../merge/diffText'
+import { diffWritten } from '../merge/diffTokens'
 
 /** The shared texts of one document. */
 export interface SharedTexts {
@@ -11,10 +12,14 @@ export interface SharedTexts {
   dropHand(text: Yjs.Text, hand: number): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(text: Yjs.Text, apart: Apart): void
+  /** What of a text a document had that had received so much of each hand. */
+  readAt(text: Yjs.Text, had: ReadonlyMap<number, number>): string
   /** What somebody has saved of a text that a hand of the server had not heard of. */
   savedIn(text: Yjs.Text, hand: number, apart: Apart): string
-  /** Takes note that others have changed a text. */
-  forget(text: Yjs.Text): void
+  /** Takes note that others have changed a text, and what they have written there. */
+  forget(text: Yjs.Text, isNew: (item: Yjs.Item) => boolean): void
+  /** Sets off words of others from what they stand beside, now that the blank between is gone that they were written at. */
+  setOff(): void
 }
 
 /** Whether two hands have written without having heard of each other. */
@@ -112,8 +117,12 @@ function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
 }
 
 /** What a text said last is kept beside it: to join its pieces takes time with each of them. */
-export function createSharedTexts(): SharedTexts {
+export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
   const said = new WeakMap<Yjs.Text, string>()
+  /** Those in which something was taken out here. */
+  const cut = new WeakSet<Yjs.Text>()
+  /** Where a blank has gone here between what others have written since and what it stands beside. */
+  const lacking: Yjs.RelativePosition[] = []
 
   function read(text: Yjs.Text): string {
     const known = said.get(text) ?? text.toJSON()
@@ -133,8 +142,46 @@ export function createSharedTexts(): SharedTexts {
     return { items, changed }
   }
 
+  /** Whether what stands on both sides of a place was not written in one go; looked for when it is asked first. */
+  function edgesIn(text: Yjs.Text): (at: number) => boolean {
+    let edges: Set<number> | undefined
+    return (at) => {
+      edges ??= findEdges(text)
+      return edges.has(at)
+    }
+  }
+
+  function findEdges(text: Yjs.Text): Set<number> {
+    const edges = new Set<number>([0])
+    let [at, last] = [0, undefined as Yjs.Item | undefined]
+    for (const item of itemsOf(text).items) {
+      const isOne = last?.id.client === item.id.client && last.id.clock + last.length === item.id.clock
+      if (!isOne) edges.add(at)
+      at += item.length
+      last = item
+    }
+    return edges.add(at)
+  }
+
+  /** Who writes a word with one blank has seen another one on its other side. */
+  function noteLacking(text: Yjs.Text, isNew: (item: Yjs.Item) => boolean): void {
+    const all = text.toJSON()
+    let at = 0
+    for (const item of itemsOf(text).items) {
+      const [begin, end] = [at, (at += item.length)]
+      if (!isNew(item) || !(item.left?.deleted || item.right?.deleted)) continue
+      const now = all.slice(begin, end)
+      const words = now.trim()
+      for (const edge of [begin, end])
+        if (words !== '' && words !== now && isInWord(all, edge))
+          lacking.push(Y.createRelativePositionFromTypeIndex(text, edge))
+    }
+  }
+
   const partsSay = (parts: readonly Part[]) =>
-    parts.map(({ item, begin, end }) => item.content.getContent().slice(begin, end).join('')).join('')
+    parts
+      .map(({ item, begin, end }) => item.content.getContent().slice(begin, Math.max(begin, end)).join(''))
+      .join('')
 
   function dropTwice(text: Yjs.Text, apart: Apart): void {
     const { items, changed } = itemsOf(text)
@@ -173,7 +220,8 @@ export function createSharedTexts(): SharedTexts {
   return {
     read,
     write: (text, value) => {
-      const changes = diffText(read(text), value)
+      const changes = diffWritten(read(text), value, edgesIn(text))
+      if (changes.some(({ remove }) => remove > 0)) cut.add(text)
       // Where one of them fails, it is not known what the text says.
       said.delete(text)
       // From the end, so that places before stay where they are.
@@ -193,7 +241,26 @@ export function createSharedTexts(): SharedTexts {
       }
     },
     dropTwice,
+    readAt: (text, had) =>
+      partsSay(
+        itemsOf(text).items.map((item) => ({
+          item,
+          begin: 0,
+          end: (had.get(item.id.client) ?? 0) - item.id.clock,
+        })),
+      ),
     savedIn: (text, hand, apart) => partsSay(itemsOf(text).items.map((item) => unheardOf(item, hand, apart))),
-    forget: (text) => said.delete(text),
+    forget: (text, isNew) => {
+      said.delete(text)
+      if (cut.has(text)) noteLacking(text, isNew)
+    },
+    setOff: () => {
+      for (const position of lacking.splice(0)) {
+        const { type, index = 0 } = Y.createAbsolutePositionFromRelativePosition(position, doc) ?? {}
+        if (!(type instanceof Y.Text) || !isInWord(read(type), index)) continue
+        said.delete(type)
+        type.insert(index, ' ')
+      }
+    },
   }
 }

@@ -47,7 +47,7 @@ export function structuredCodec({
     open(Y, doc, config): OpenCodec {
       const fields = doc.getMap(documentMap)
       const state = doc.getMap(stateMap)
-      const texts = createSharedTexts()
+      const texts = createSharedTexts(Y, doc)
       const lists = createBlockList(Y, texts, { isRichText, isPrivate })
       /** The entries of merged fields. None is ever taken out: one that is missing is about to come anew. */
       const entries = new Map<string, RecordData>()
@@ -117,6 +117,11 @@ export function structuredCodec({
           if (value instanceof Y.Map) return entriesOf(field, value as Yjs.Map<unknown>)
           return value instanceof Y.Array ? lists.read(value as Yjs.Array<unknown>) : value
         },
+        readAt: (field, had) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) return texts.readAt(value, had)
+          return value instanceof Y.Array ? lists.readAt(value as Yjs.Array<unknown>, had) : undefined
+        },
         write,
         repeat: (field, edit) => {
           const [kind, written] = [kindOf(config, field), fields.get(field)]
@@ -130,6 +135,10 @@ export function structuredCodec({
           if (!(list instanceof Y.Array) || !Array.isArray(value)) return
           lists.adopt(list, value as readonly ContentBlock[])
         },
+        madeAs: (field) => {
+          const value = fields.get(field)
+          return value instanceof Y.Text || value instanceof Y.Array ? value._item?.id : undefined
+        },
         dropHand: (field, hand) => {
           const value = fields.get(field)
           if (value instanceof Y.Text) texts.dropHand(value, hand)
@@ -140,6 +149,7 @@ export function structuredCodec({
           if (value instanceof Y.Text) texts.dropTwice(value, apart)
           else if (value instanceof Y.Array) lists.dropTwice(value, apart)
         },
+        setOff: texts.setOff,
         remove: () => undefined,
         tidy: () => {
           for (const list of fields.values()) if (list instanceof Y.Array) lists.sweep(list)
@@ -150,7 +160,7 @@ export function structuredCodec({
           const changed = new Set<string>()
           for (const event of events) {
             const target = event.target as unknown
-            if (target instanceof Y.Text) texts.forget(target)
+            if (target instanceof Y.Text) texts.forget(target, (item) => event.adds(item))
             const names = target === fields ? event.keys.keys() : [fieldAround(event.target)]
             for (const name of names) {
               if (name === undefined) continue

@@ -1,10 +1,12 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { pairMost, type Pair } from '../../core/pairMost'
-import { diffText, goingOn } from './mergeText'
+import { diffText, goingOn } from './diffText'
 
 type Blocks = readonly ContentBlock[]
 
+type IsPaired = (at: number) => boolean
+type HasGone = (block: ContentBlock) => boolean
 type Likeness = (one: string, other: string) => number
 
 /** Lists longer than this, after what they share at both ends, are compared no further. */
@@ -22,7 +24,7 @@ const alike = 0.4
 function alignBlocks(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
-  likenessOf: Likeness = likeness,
+  likenessOf: Likeness,
 ): readonly Pair[] {
   const pairs: Pair[] = []
   let start = 0
@@ -37,11 +39,14 @@ function alignBlocks(
     Math.max(n, m) > mostCompared
       ? []
       : pairMost(n, m, (x, y) => Number(isSame(before[start + x], after[start + y])))
-  for (const [x, y] of [
-    ...middle.map(([x, y]): Pair => [x + start, y + start]),
-    [endBefore, endAfter] as Pair,
-  ]) {
-    pairs.push(...pairGap(before, after, [fromBefore, x], [fromAfter, y], likenessOf))
+  const same = middle.map(([x, y]): Pair => [x + start, y + start])
+  const areSame = (side: 0 | 1, end: number) => {
+    const known = new Set(same.map((pair) => pair[side]))
+    return (at: number) => at < start || at >= end || known.has(at)
+  }
+  const isPaired = [areSame(0, endBefore), areSame(1, endAfter)] as const
+  for (const [x, y] of [...same, [endBefore, endAfter] as Pair]) {
+    pairs.push(...pairGap(before, after, [fromBefore, x], [fromAfter, y], likenessOf, isPaired))
     if (x < endBefore) pairs.push([x, y])
     ;[fromBefore, fromAfter] = [x + 1, y + 1]
   }
@@ -49,47 +54,15 @@ function alignBlocks(
   return pairs
 }
 
-/**
- * Blocks with the ids that the same blocks have in another list that was made of the same one. Of blocks that are new in
- * both, two are the same where one has all of the other, or, in another order, where they say the same: else two people have
- * written them.
- */
-export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
-  const [known, knownToOthers] = [blocks, others].map(
-    (list) => new Map(alignWrittenOn(base, list).map(([was, is]) => [is, was])),
-  ) as [Map<number, number>, Map<number, number>]
-  const othersOf = new Map([...knownToOthers].map(([at, was]) => [was, at]))
-  const named = blocks.map((block, is) => {
-    const was = known.get(is)
-    const other = others[othersOf.get(was ?? -1) ?? -1]
-    return was === undefined || !other ? block : withIdOf(block, other, base[was]?.innerBlocks)
-  })
-  const isNew = ([at, is]: Pair) => !known.has(is) && !knownToOthers.has(at)
-  const pairs = alignApart(others, named).filter(isNew)
-  const left = new Set(others.keys())
-  for (const [at] of pairs) left.delete(at)
-  const moved = blocks.flatMap((block, is): Pair[] => {
-    if (pairs.some(([, paired]) => paired === is) || textOf(block) === '') return []
-    const at = [...left].find((other) => isNew([other, is]) && saySame(block, others[other] as ContentBlock))
-    if (at === undefined) return []
-    left.delete(at)
-    return [[at, is]]
-  })
-  for (const [at, is] of [...pairs, ...moved])
-    named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
-  return named
-}
-
-/** A block with the id of another one, and in it the same of those that both have of what it was. */
-function withIdOf(block: ContentBlock, other: ContentBlock, was: Blocks = []): ContentBlock {
-  const { clientId } = other
-  if (clientId === undefined || clientId === block.clientId) return block
-  return { ...block, clientId, innerBlocks: withIdsOf(block.innerBlocks, other.innerBlocks, was) }
-}
-
 /** Pairs the blocks of two lists of which the second was made of the first: one that has all of an earlier one is that. */
 export function alignWrittenOn(before: Blocks, after: Blocks): readonly Pair[] {
   return alignBlocks(before, after, (one, other) => likeness(one, other, true))
+}
+
+/** Whether a block is surely another one with more in it, and not only like it. */
+export function isWrittenOn(before: ContentBlock, after: ContentBlock): boolean {
+  const isNamedSo = before.clientId !== undefined && before.clientId === after.clientId
+  return isNamedSo || goingOn(before, after, textOf) === after
 }
 
 /** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */
@@ -140,20 +113,22 @@ function pairGap(
   [x, endBefore]: Pair,
   [y, endAfter]: Pair,
   likenessOf: Likeness,
+  [isPairedBefore, isPairedAfter]: readonly [IsPaired, IsPaired],
 ): readonly Pair[] {
   // One that has moved is no other block's successor.
-  const rewritten = (
-    blocks: readonly ContentBlock[],
-    others: readonly ContentBlock[],
-    at: number,
-    end: number,
-  ) =>
-    blocks.slice(at, end).flatMap((block, i) => {
-      const { clientId, name } = block
-      const isKnown = clientId !== undefined && others.some((other) => other.clientId === clientId)
-      return isKnown ? [] : [{ at: at + i, name, text: textOf(block) }]
-    })
-  const [from, to] = [rewritten(before, after, x, endBefore), rewritten(after, before, y, endAfter)]
+  const isShort = Math.max(before.length, after.length) <= mostCompared
+  const hasMoved = (block: ContentBlock, others: readonly ContentBlock[], isPaired: IsPaired) =>
+    others.some(
+      (other, at) =>
+        (block.clientId !== undefined && other.clientId === block.clientId) ||
+        (isShort && !isPaired(at) && saySame(other, block)),
+    )
+  const rewritten = (blocks: readonly ContentBlock[], at: number, end: number, hasGone: HasGone) =>
+    blocks
+      .slice(at, end)
+      .flatMap((block, i) => (hasGone(block) ? [] : [{ at: at + i, name: block.name, text: textOf(block) }]))
+  const from = rewritten(before, x, endBefore, (block) => hasMoved(block, after, isPairedAfter))
+  const to = rewritten(after, y, endAfter, (block) => hasMoved(block, before, isPairedBefore))
   if (from.length * to.length > mostLikened) return []
   return pairMost(from.length, to.length, (i, j) => {
     const [one, other] = [from[i], to[j]]
@@ -162,7 +137,7 @@ function pairGap(
 }
 
 /** What a block says, with all blocks in it. */
-function textOf(block: ContentBlock): string {
+export function textOf(block: ContentBlock): string {
   const attributes = Object.entries(plainAttributes(block)).sort(([one], [other]) => (one < other ? -1 : 1))
   return [
     ...attributes.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value))),

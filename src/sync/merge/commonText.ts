@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
 import { alignApart } from './alignBlocks'
-import { applyChanges, diffWords } from './mergeText'
+import { removedTokens } from './diffText'
 
 /**
  * What two texts have in common that were begun apart: the blocks and paragraphs that are the same, or of which one goes on from
@@ -23,7 +23,7 @@ export function commonText(one: string, other: string): string {
 }
 
 /** Blocks without ids, to be aligned like those of two lists. */
-function asBlocks({ tokens }: Tokens): ContentBlock[] {
+export function asBlocks({ tokens }: Pick<Tokens, 'tokens'>): ContentBlock[] {
   return tokens.map((token) => ({
     name: token.block,
     attributes: { text: saidBy(token) },
@@ -31,10 +31,14 @@ function asBlocks({ tokens }: Tokens): ContentBlock[] {
   }))
 }
 
-/** Without blanks at which only one side goes on: who inserts a word there brings its blank along. */
+/** The words and signs of a text, each with the blanks before it. */
+const spacedWords = / *(?:\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^ ])/gu
+
+/** The words that both have, with the blanks between them: who inserts one at their beginning or end brings its blank along. */
 function commonWords(one: string, other: string): string {
-  const changes = diffWords(one, other).map((change) => ({ ...change, insert: '' }))
-  return applyChanges(one, changes)
-    .replace(/ {2,}/g, ' ')
-    .replace(/(^|>) | (?=<|$)/g, '$1')
+  const wordsIn = (text: string) => text.match(spacedWords) ?? []
+  const bareIn = (text: string) => wordsIn(text).map((word) => word.trimStart())
+  const gone = removedTokens(bareIn(one), bareIn(other))
+  const kept = wordsIn(one).filter((_, at) => !gone.has(at))
+  return kept.join('').replace(/(^|>) | (?=<|$)/g, '$1')
 }

@@ -1,151 +1,14 @@
 import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
+import { asBlocks } from './commonText'
+import { diffText, goingOn, isInWord, type TextChange } from './diffText'
+import { diffTokens } from './diffTokens'
+import { followBoth } from './followBlocks'
 
 /**
  * Whether two sides may have received the same changes; `'unread'` where they have received some that what they are compared
  * by has not.
  */
 export type SharedHistory = boolean | 'unread'
-
-/** One place where a text differs from another: what stood there, and what stands there now. */
-export interface TextChange {
-  /** Where it begins in the text before. */
-  readonly at: number
-  /** How many characters go. */
-  readonly remove: number
-  readonly insert: string
-}
-
-/** How many differences are looked for, of characters, then of words, before the middle of a text counts as replaced whole. */
-const mostDifferences = { characters: 64, words: 200 }
-
-/**
- * The changes that make one text of another, in the order of the text; none of them splits a character. What could be in
- * several places, as a tag among its like, is in one that can be told from the texts: two who have made the same change find it
- * in the same place.
- */
-export function diffText(from: string, to: string): readonly TextChange[] {
-  if (from === to) return []
-  const shorter = Math.min(from.length, to.length)
-  let start = longest(shorter, (begin, end) => from.slice(begin, end) === to.slice(begin, end))
-  if (isHighSurrogate(from, start - 1)) start--
-  const isSameTail = (begin: number, end: number) =>
-    from.slice(from.length - end, from.length - begin) === to.slice(to.length - end, to.length - begin)
-  let tail = longest(shorter - start, isSameTail)
-  if (isLowSurrogate(from, from.length - tail) || isLowSurrogate(to, to.length - tail)) tail--
-  const middles = (begin: number, end: number) =>
-    [from.slice(begin, from.length - end), to.slice(begin, to.length - end)] as const
-  const [before, after] = middles(start, tail)
-  const whole = [{ at: start, remove: before.length, insert: after }]
-  const changes =
-    before === '' || after === ''
-      ? whole
-      : (diffMiddle([...before], [...after], start, mostDifferences.characters) ?? byWords() ?? whole)
-
-  /** Words are compared whole: for a letter that another one ends with, too, the rest of one would be written anew. */
-  function byWords(): readonly TextChange[] | undefined {
-    const [begin, end] = outsideWords(from, to, start, tail)
-    const [wholeBefore, wholeAfter] = middles(begin, end)
-    return diffMiddle(wordsOf(wholeBefore), wordsOf(wholeAfter), begin, mostDifferences.words)
-  }
-
-  const all = changes.flatMap((change, i) => apart(from, change, changes[i + 1]?.at ?? from.length + 1))
-  let begin = 0
-  return all.map((change, i) => {
-    const now = placed(from, change, begin, all[i + 1]?.at ?? from.length + 1)
-    begin = now.at + now.remove + 1
-    return now
-  })
-}
-
-/** The same by words that are taken whole, however few letters would do. */
-export function diffWords(from: string, to: string): readonly TextChange[] {
-  if (from === to) return []
-  const whole = [{ at: 0, remove: from.length, insert: to }]
-  return diffMiddle(wordsOf(from), wordsOf(to), 0, mostDifferences.words) ?? whole
-}
-
-/** How far two texts are the same at their start and their end, without a part of a word. */
-function outsideWords(from: string, to: string, start: number, tail: number): readonly [number, number] {
-  while (start > 0 && (isInWord(from, start) || isInWord(to, start))) start--
-  while (tail > 0 && (isInWord(from, from.length - tail) || isInWord(to, to.length - tail))) tail--
-  return [start, tail]
-}
-
-/**
- * An insertion before a limit, as two where it goes on behind the line in which it begins: what was written into that line,
- * and what comes after it. Who has only inserted what comes after it finds that in the same place.
- */
-function apart(text: string, change: TextChange, limit: number): readonly TextChange[] {
-  const { at, remove, insert } = change
-  const [line = ''] = text.slice(at, limit).split('\n', 1)
-  const isWhole = line !== '' && at + line.length < limit
-  const end = isWhole ? insert.indexOf(line) : -1
-  if (remove > 0 || end <= 0 || !insert.includes('\n', end) || insert.slice(0, end).includes('\n'))
-    return [change]
-  let length = line.length
-  while (
-    at + length + 1 < limit &&
-    length < insert.length - end &&
-    insert[end + length] === text[at + length]
-  )
-    length++
-  if (isHighSurrogate(text, at + length - 1)) length--
-  const behind = insert.slice(end + length) + text.slice(at, at + length)
-  return [
-    { at, remove, insert: insert.slice(0, end) },
-    { at: at + length, remove, insert: behind },
-  ]
-}
-
-/**
- * A change that only inserts or only removes, in one of the places between two others where it comes to the same: the last in
- * which it begins with a paragraph, else with a line, a blank, behind a tag, or with a word. So nobody's paragraph has letters
- * of another's.
- */
-function placed(text: string, { at, remove, insert }: TextChange, begin: number, end: number): TextChange {
-  if (remove > 0 && insert !== '') return { at, remove, insert }
-  const moved = insert || text.slice(at, at + remove)
-  const { length } = moved
-  const turned = (by: number) => ((by % length) + length) % length
-  const charAt = (by: number) => moved.charAt(turned(by))
-  const isAt = (by: number, from: number) => text.charAt(at + from + by) === charAt(by)
-  let [first, last] = [0, 0]
-  while (at + first > begin && isAt(first - 1, 0)) first--
-  while (at + remove + last + 1 < end && isAt(last, remove)) last++
-  const rankAt = (by: number) =>
-    isHighSurrogate(text, at + by - 1)
-      ? -1
-      : beginningRank(text.charAt(at + by - 1), charAt(by), charAt(by + 1))
-  let [best, rank] = [0, -1]
-  for (let by = last; by >= first && rank < beginnings.paragraph; by--) {
-    const other = rankAt(by)
-    if (other > rank) [best, rank] = [by, other]
-  }
-  const parts = [moved.slice(turned(best)), moved.slice(0, turned(best))]
-  return { at: at + best, remove, insert: insert && parts.join('') }
-}
-
-const beginnings = { inWord: 0, word: 1, tag: 2, blank: 3, line: 4, paragraph: 5 }
-
-/** What begins with a character, by the one before it and the next: a word best with the blank before it, as one is added. */
-function beginningRank(before: string, first: string, next: string): number {
-  if (before === '' || (first === '\n' && next === '\n')) return beginnings.paragraph
-  if (first === '\n' || before === '\n') return beginnings.line
-  if (first === ' ') return beginnings.blank
-  if (before === '>') return beginnings.tag
-  return isOneWord(before + first) ? beginnings.inWord : beginnings.word
-}
-
-/** A text with changes made to it. */
-export function applyChanges(text: string, changes: readonly TextChange[]): string {
-  let result = ''
-  let at = 0
-  for (const change of changes) {
-    result += text.slice(at, change.at) + change.insert
-    at = change.at + change.remove
-  }
-  return result + text.slice(at)
-}
 
 /**
  * What two people made of one text, in one: what either took away is gone, and what either wrote stands, the other's
@@ -161,22 +24,73 @@ export function mergeText(
 ): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
-  const both = [diffText(base, theirs), diffText(base, mine)] as const
+  const both = diffBoth(base, theirs, mine)
   const edges = new Set([0, base.length])
   for (const { at, remove } of both.flat()) edges.add(at).add(at + remove)
   const ordered = [...edges].sort((one, other) => one - other)
-  let [merged, other, own] = ['', '', '']
+  let [merged, other, own, gone, isOwnFirst] = ['', '', '', '', false]
   ordered.forEach((edge, i) => {
     const insertedBy = (changes: readonly TextChange[]) => changes.find(({ at }) => at === edge)?.insert ?? ''
     other += insertedBy(both[0])
+    isOwnFirst ||= other === '' && insertedBy(both[1]) !== ''
     own += insertedBy(both[1])
+    const kept = base.slice(edge, ordered[i + 1] ?? edge)
     // Places between which all is gone are one.
-    if (both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))) return
-    const inserted = isSharedHistory ? unite(other, own, isSharedHistory === 'unread') : other + own
-    merged += inserted + base.slice(edge, ordered[i + 1] ?? edge)
-    other = own = ''
+    if (both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))) {
+      gone += kept
+      return
+    }
+    const [first, last] = isOwnFirst ? [own, other] : [other, own]
+    const inserted = isSharedHistory ? unite(first, last, isSharedHistory === 'unread') : first + last
+    merged += (/\s/.test(gone) ? setOff(merged, inserted, kept) : inserted) + kept
+    ;[other, own, gone, isOwnFirst] = ['', '', '', false]
   })
   return merged
+}
+
+type Changes = readonly TextChange[]
+
+/**
+ * What two have changed in a text; where they have in the same blocks or paragraphs, by these: one that is not there any more is
+ * gone as a whole, and another one is new as a whole.
+ */
+function diffBoth(base: string, one: string, other: string): readonly [Changes, Changes] {
+  const [changes, others] = [diffText(base, one), diffText(base, other)]
+  if (!base.trim().includes('\n') || !areInSameParagraph(base, changes, others)) return [changes, others]
+  const [before, here, there] = [base, one, other].map(tokenize)
+  if (!before || !here || !there) return [changes, others]
+  const [inOne, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
+  const textOfBase = { text: base, ...before }
+  return [
+    diffTokens(textOfBase, { text: one, ...here }, inOne.from),
+    diffTokens(textOfBase, { text: other, ...there }, inOther.from),
+  ]
+}
+
+/** Whether two have changed something between the same empty lines. */
+function areInSameParagraph(base: string, changes: Changes, others: Changes): boolean {
+  const areas = [changes, others].map((all) =>
+    all.map(({ at, remove }) => {
+      const begin = base.lastIndexOf('\n\n', Math.max(0, at - 1))
+      const end = base.indexOf('\n\n', at + remove)
+      return { begin: Math.max(0, begin), end: end < 0 ? base.length : end + 2 }
+    }),
+  ) as [{ begin: number; end: number }[], { begin: number; end: number }[]]
+  const [here, there] = areas
+  return here.some((one) => there.some((other) => one.begin <= other.end && other.begin <= one.end))
+}
+
+/** What was inserted with white space beside it, of which that on its other side may be gone: with what it takes now. */
+function setOff(before: string, inserted: string, behind: string): string {
+  const words = inserted.trim()
+  if (words === '' || words === inserted) return inserted
+  if (inserted.includes('\n')) {
+    const lead = /(^|\n)$/.test(before) ? '' : inserted.slice(0, inserted.indexOf(words))
+    const tail = /^(\n|$)/.test(behind) ? '' : inserted.slice(inserted.indexOf(words) + words.length)
+    return lead + words + tail
+  }
+  const blankBetween = (text: string, at: number) => (isInWord(text, at) ? ' ' : '')
+  return `${blankBetween(before + words, before.length)}${words}${blankBetween(words + behind, words.length)}`
 }
 
 /** Two insertions in one place: each of them whole, and one alone where it has all of the other. */
@@ -243,127 +157,4 @@ function united<Piece>(
   }
   const middle = chained(before, after) ?? chained(after, before) ?? [...before, ...after]
   return [...start, ...middle, ...end]
-}
-
-/** Words, signs, and the characters of writing that has no blanks between words. */
-const words = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^]/gu
-
-/** Whether a text has all words of another in their order, or is it with little written into it. */
-function isPartOf(part: string, text: string): boolean {
-  if (text.includes(part)) return true
-  if (part.length * 2 > text.length && diffText(part, text).every(({ remove }) => remove === 0)) return true
-  const sought = wordsOf(part)
-  let found = 0
-  for (const word of wordsOf(text)) if (word === sought[found]) found++
-  return found === sought.length
-}
-
-/** Which of two goes on from the other, as it has all of what that says; undefined where neither does. */
-export function goingOn(one: string, other: string): string | undefined
-export function goingOn<One>(one: One, other: One, said: (one: One) => string): One | undefined
-export function goingOn<One>(one: One, other: One, said: (one: One) => string = String): One | undefined {
-  if (isPartOf(said(other), said(one))) return one
-  return isPartOf(said(one), said(other)) ? other : undefined
-}
-
-/** Whether a text has all words and signs of another one, next to one another. */
-export function hasAllOf(text: string, part: string): boolean {
-  const [all, sought] = [text, part].map((one) => wordsOf(one).filter((word) => word.trim()))
-  return !!sought?.length && ` ${all?.join(' ')} `.includes(` ${sought.join(' ')} `)
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.match(words) ?? []
-}
-
-/** Where a text has another one, which neither begins nor ends within a word of it; undefined where it has not. */
-export function placeOf(text: string, part: string): number | undefined {
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
-    if (![at, at + part.length].some((edge) => isInWord(text, edge))) return at
-  return undefined
-}
-
-function isInWord(text: string, at: number): boolean {
-  return at > 0 && at < text.length && isOneWord(text.slice(at - 1, at + 1))
-}
-
-function isOneWord(text: string): boolean {
-  return wordsOf(text).length === 1
-}
-
-/** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */
-function longest(most: number, isSame: (begin: number, end: number) => boolean): number {
-  if (isSame(0, most)) return most
-  let same = 0
-  let different = most
-  while (different - same > 1) {
-    const middle = (same + different) >> 1
-    if (isSame(same, middle)) same = middle
-    else different = middle
-  }
-  return same
-}
-
-/** The shortest changes between two texts, by Myers's algorithm; undefined where there are too many. */
-function diffMiddle(
-  before: readonly string[],
-  after: readonly string[],
-  start: number,
-  mostOf: number,
-): readonly TextChange[] | undefined {
-  const [n, m] = [before.length, after.length]
-  if (n === 0 || m === 0) return undefined
-  const most = Math.min(n + m, mostOf)
-  const furthest = new Map<number, number>([[1, 0]])
-  const trail: Map<number, number>[] = []
-  for (let d = 0; d <= most; d++) {
-    trail.push(new Map(furthest))
-    for (let k = -d; k <= d; k += 2) {
-      const down = furthest.get(k + 1) ?? -1
-      const right = furthest.get(k - 1) ?? -1
-      let x = k === -d || (k !== d && right < down) ? down : right + 1
-      while (x < n && x - k < m && before[x] === after[x - k]) x++
-      furthest.set(k, x)
-      if (x >= n && x - k >= m) return walkBack(before, after, trail, start)
-    }
-  }
-  return undefined
-}
-
-function walkBack(
-  before: readonly string[],
-  after: readonly string[],
-  trail: readonly Map<number, number>[],
-  start: number,
-): readonly TextChange[] {
-  const kept: [x: number, y: number][] = []
-  let [x, y] = [before.length, after.length]
-  for (let d = trail.length - 1; d >= 0; d--) {
-    const furthest = trail[d] as Map<number, number>
-    const k = x - y
-    const isDown = k === -d || (k !== d && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1))
-    const previous = isDown ? k + 1 : k - 1
-    const fromX = furthest.get(previous) ?? 0
-    const fromY = fromX - previous
-    while (x > fromX && y > fromY && x > 0 && y > 0) kept.push([--x, --y])
-    if (d > 0) [x, y] = [fromX, fromY]
-  }
-  const changes: TextChange[] = []
-  let [atBefore, atAfter, at] = [0, 0, start]
-  for (const [keptX, keptY] of [...kept.reverse(), [before.length, after.length] as const]) {
-    const removed = before.slice(atBefore, keptX).join('')
-    const insert = after.slice(atAfter, keptY).join('')
-    if (removed || insert) changes.push({ at, remove: removed.length, insert })
-    at += removed.length + (before[keptX]?.length ?? 0)
-    ;[atBefore, atAfter] = [keptX + 1, keptY + 1]
-  }
-  return changes
-}
-
-function isHighSurrogate(text: string, at: number): boolean {
-  return (text.charCodeAt(at) & 0xfc00) === 0xd800
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  return (text.charCodeAt(at) & 0xfc00) === 0xdc00
 }

@@ -2,8 +2,10 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { commonText } from './commonText'
-import { alignApart, alignWrittenOn, plainAttribute, saySame, withIdsOf } from './alignBlocks'
-import { diffWords, mergeText, type SharedHistory } from './mergeText'
+import { alignApart, isWrittenOn, plainAttribute, saySame } from './alignBlocks'
+import { diffWords } from './diffText'
+import { followBoth, withIdsOf, type Followed } from './followBlocks'
+import { mergeText, type SharedHistory } from './mergeText'
 
 /** How the values of a field are merged when both sides have changed them. */
 export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
@@ -97,10 +99,7 @@ function mergeEntries(base: unknown, mine: unknown, theirs: unknown): RecordData
 
 /** Their list, with what I inserted, moved, removed and changed. */
 function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory: SharedHistory): Blocks {
-  const inMine = followBlocks(base, mine)
-  const inTheirs = followBlocks(base, theirs)
-  splitDuplicates(base, mine, inMine, theirs, inTheirs)
-  splitDuplicates(base, theirs, inTheirs, mine, inMine)
+  const [inMine, inTheirs] = followBoth(base, mine, theirs)
   /** My new and moved blocks by the block that they follow: of the base, or by its id one that is new in both; -1 at the start. */
   const inserted = new Map<number | string, ContentBlock[]>()
   let follows: number | string = -1
@@ -159,57 +158,17 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
   return merged
 }
 
-/** What has become of the blocks of a list. */
-interface Followed {
-  /** Each block that is still there, by its place before. */
-  readonly to: Map<number, ContentBlock>
-  /** Its place before, by the one it has after. */
-  readonly from: Map<number, number>
-  /** The places before of those that have changed it among the others. */
-  readonly moved: ReadonlySet<number>
-}
-
-function followBlocks(before: Blocks, after: Blocks): Followed {
-  const pairs = alignWrittenOn(before, after)
-  const from = new Map(pairs.map(([was, is]) => [is, was]))
-  const known = new Set(from.values())
-  const moved = new Set<number>()
-  before.forEach(({ clientId }, was) => {
-    if (known.has(was) || clientId === undefined) return
-    const is = after.findIndex((block, at) => block.clientId === clientId && !from.has(at))
-    if (is < 0) return
-    from.set(is, was)
-    moved.add(was)
-  })
-  const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
-  return { to, from, moved }
-}
-
-/** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */
-function splitDuplicates(
-  base: Blocks,
-  list: Blocks,
-  followed: Followed,
-  other: Blocks,
-  inOther: Followed,
-): void {
-  const places = new Map(other.map(({ clientId }, at) => [clientId, at]))
-  for (const [is, was] of [...followed.from]) {
-    const id = list[is]?.clientId
-    const twin = id === undefined || id === base[was]?.clientId ? undefined : places.get(id)
-    if (twin === undefined || inOther.from.get(twin) === was) continue
-    followed.from.delete(is)
-    followed.to.delete(was)
-  }
-}
-
 /** The block of a list that is new there and has the id of another. */
 function duplicateIn(list: Blocks, { from }: Followed, { clientId }: ContentBlock): ContentBlock | undefined {
   return list.find((block, at) => clientId !== undefined && block.clientId === clientId && !from.has(at))
 }
 
-/** A block that was taken away, with the words that were written in it since, and the blocks. */
+/**
+ * A block that was taken away, with the words that were written in it since, and the blocks. One that only looks like it is
+ * another one, and stays whole.
+ */
 function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
+  if (!isWrittenOn(was, block)) return block
   const written = (now: string, before: string) => diffWords(before, now).map(({ insert }) => insert)
   return {
     ...withTexts(block, was, (now, before) => written(now, before).join('')),

@@ -44,6 +44,8 @@ export interface StoreRecord {
   readonly valueIn: (record: RecordData, field: string) => unknown
   /** What the server says of a field: of blocks, their text. */
   readonly serverValue: (field: string) => unknown
+  /** A value of a field as the server keeps it: of blocks, their text. */
+  readonly keptAs: (field: string, value: unknown) => unknown
   /** The edit of a field as it is kept: of blocks, that of their text, and of merged fields, the edited entries. */
   readonly edit: (field: string) => unknown
   /** Whether a field has an edit. */
@@ -323,6 +325,10 @@ export function createStoreRecord(
     },
     valueIn,
     serverValue: (field) => kept(raw(), written(field)),
+    keptAs: (field, given) =>
+      field === 'blocks' && Array.isArray(given)
+        ? selectBlockServices(store.getState())?.codec.serialize(given as Blocks)
+        : given,
     edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,

@@ -17,6 +17,7 @@ const outside = (what: Writing['what'], where: Writing['where'] = 'start') => ({
 const open = (at: number) => ({ do: 'open' as const, at, keepsDocuments: false })
 const offline = (at: number) => ({ do: 'offline' as const, at })
 const save = (at: number) => ({ do: 'save' as const, at })
+const erase = (at: number, which = 0) => ({ do: 'delete' as const, at, which })
 const hold = { do: 'relay' as const, how: 'hold' as const, which: 0 }
 
 /** Histories that failed once. */
@@ -26,13 +27,13 @@ const once: [Step[], begins: number][] = [
   // What a colleague had saved who was heard of late stood twice.
   [[open(0), offline(0), type(1, 'new'), save(1), outside('new'), type(0, 'new')], 0],
   // A new paragraph lost its markup where the one behind it was deleted.
-  [[offline(0), type(1, 'new'), { do: 'delete', at: 0, which: 0 }], 1],
+  [[offline(0), type(1, 'new'), erase(0)], 1],
   // What somebody outside had saved was taken out where three had begun from two versions.
   [[open(1), offline(0), outside('new', 'end'), open(0), open(2)], 1],
   [[offline(0), open(1), outside('new'), open(0), open(2)], 1],
   // New paragraphs of two became one, letter by letter.
   [[open(0), outside('new'), offline(0), type(0, 'new'), type(1, 'new')], 0],
-  [[offline(0), type(0, 'new'), outside('new'), { do: 'delete', at: 1, which: 1 }], 1],
+  [[offline(0), type(0, 'new'), outside('new'), erase(1, 1)], 1],
   // An undo took a colleague's paragraph away.
   [[type(1, 'new'), type(0, 'new'), { do: 'undo', at: 1 }], 0],
   // A word was torn out of its paragraph that stood in the answer of a save and not in the document.
@@ -43,19 +44,60 @@ const once: [Step[], begins: number][] = [
   // Two words became one where three had begun from two versions.
   [[offline(0), type(1, 'new'), outside('excerpt'), open(0), type(1, 'excerpt'), type(2, 'new')], 1],
   // An undo of what a colleague had deleted took parts of their new paragraph away.
-  [[type(2, 'new'), { do: 'delete', at: 0, which: 0 }, type(0, 'new'), { do: 'undo', at: 2 }], 0],
+  [[type(2, 'new'), erase(0), type(0, 'new'), { do: 'undo', at: 2 }], 0],
   // A paragraph stood twice that a colleague had saved, in which one had typed.
   [[hold, type(0, 'new'), type(2, 'into'), outside('new'), save(0), save(2)], 0],
   // Two took out the same paragraph of a text that is blocks: of the other one only letters were left.
+  [[type(1, 'new'), type(0, 'new'), offline(0), erase(0), erase(1)], 0],
+  // Two words became one where a word was taken out beside which another one was written.
+  [[offline(0), erase(0), type(1, 'into', 'middle'), { do: 'undo', at: 0 }], 1],
+  [[type(1, 'title'), save(0), { do: 'undo', at: 1 }, outside('title', 'middle')], 0],
+  [[type(1, 'new'), offline(0), type(0, 'title'), save(0), save(1), type(1, 'title', 'middle')], 0],
+  // Of a new paragraph only letters were left, in the place of one that a colleague had deleted and another one saved so.
+  [[save(0), erase(1), offline(0), type(1, 'new'), save(0), save(1)], 1],
+  // A line stood twice that two had begun from two versions.
+  [[offline(0), save(0), outside('title', 'end'), type(0, 'title'), outside('excerpt'), erase(1)], 1],
+  // A word of somebody outside was put into another one, in the place of its paragraph.
+  [[type(1, 'new'), offline(0), erase(1, 1), outside('into', 'middle'), { do: 'choose', at: 0 }], 1],
+  // What somebody outside had saved was taken out by who came to a document of which a part was still to come.
   [
     [
-      type(1, 'new'),
-      type(0, 'new'),
-      offline(0),
-      { do: 'delete', at: 0, which: 0 },
-      { do: 'delete', at: 1, which: 0 },
+      ...[hold, type(0, 'new'), type(1, 'new'), type(0, 'new'), save(0)],
+      { do: 'die', at: 0, keepsDocuments: false },
+      ...[outside('new'), { do: 'relay' as const, how: 'deliver' as const, which: 11 }, type(0, 'new')],
     ],
     0,
+  ],
+  // Two who had written something else in the place of what one had deleted had one paragraph of both.
+  [[erase(0), hold, save(1), type(0, 'new'), outside('new')], 1],
+  [[erase(0), type(1, 'new'), offline(0), save(0), outside('new')], 1],
+  // A word stood twice beside which a paragraph had been deleted.
+  [[open(0), { ...type(2, 'into'), which: 3 }, outside('title'), save(2), outside('new'), erase(0)], 2],
+  // Of a new paragraph letters were left, in the place of one that now stood at the end.
+  [[type(0, 'new'), hold, outside('new'), erase(1), save(2)], 1],
+  // What somebody outside had saved was taken out, where who had begun apart said that it was in their text.
+  [[offline(1), type(2, 'new'), outside('excerpt'), save(2), type(1, 'new'), save(1)], 0],
+  // What one had put back was taken out, as a colleague's save without it had not been heard of.
+  [[{ do: 'choose', at: 1 }, outside('title'), erase(0), save(1), { do: 'undo', at: 0 }, outside('new')], 1],
+  // A paragraph stood twice that a colleague had saved unheard, in which two have written since.
+  [
+    [
+      ...[type(0, 'new'), type(1, 'new'), hold, { ...type(0, 'into'), which: 3 }, type(1, 'new'), save(1)],
+      { ...outside('into'), which: 2 },
+    ],
+    0,
+  ],
+  // A new paragraph stood twice, as it was taken for another one in the place of what a colleague had deleted.
+  [[type(0, 'new'), save(0), offline(1), type(2, 'new'), erase(1)], 1],
+  // A word was taken for another one that has a letter more.
+  [[type(0, 'into'), ...Array.from({ length: 8 }, () => type(0, 'new')), outside('into')], 1],
+  // A paragraph stood in the middle of another one.
+  [
+    [
+      ...[offline(0), erase(1), outside('new'), type(2, 'title'), offline(1), outside('new', 'end')],
+      ...[type(2, 'new'), erase(1), hold, save(0), { ...type(1, 'into', 'middle'), which: 1 }],
+    ],
+    2,
   ],
 ]
 

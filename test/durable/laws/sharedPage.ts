@@ -54,7 +54,10 @@ export interface Post {
   readonly meta: Readonly<Record<string, string>>
 }
 
-export const wordsOf = (value: unknown): string[] => JSON.stringify(value ?? null).match(/\bw\d+z\b/g) ?? []
+export const wordsOf = (value: unknown): string[] =>
+  JSON.stringify(value ?? null)
+    .replaceAll(String.raw`\n`, ' ')
+    .match(/\bw\d+z\b/g) ?? []
 export const textsOf = (content: string) =>
   [...content.matchAll(/<p>([^<]*)<\/p>/g)].map(([, text]) => text ?? '')
 

@@ -1,0 +1,140 @@
+import type { ContentBlock } from '../../edits/blockCodec'
+import type { Pair } from '../../core/pairMost'
+import { alignApart, alignWrittenOn, isWrittenOn, saySame, textOf } from './alignBlocks'
+import { diffText, diffWords, type TextChange } from './diffText'
+
+type Blocks = readonly ContentBlock[]
+
+/** What has become of the blocks of a list. */
+export interface Followed {
+  /** Each block that is still there, by its place before. */
+  readonly to: ReadonlyMap<number, ContentBlock>
+  /** Its place before, by the one it has after. */
+  readonly from: ReadonlyMap<number, number>
+  /** The places before of those that have changed it among the others. */
+  readonly moved: ReadonlySet<number>
+}
+
+/**
+ * Blocks with the ids that the same blocks have in another list that was made of the same one. Of blocks that are new in
+ * both, two are the same where one has all of the other, or, in another order, where they say the same: else two people have
+ * written them.
+ */
+export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
+  const [{ from: known }, { from: knownToOthers }] = followBoth(base, blocks, others)
+  const othersOf = new Map([...knownToOthers].map(([at, was]) => [was, at]))
+  const named = blocks.map((block, is) => {
+    const was = known.get(is)
+    const other = others[othersOf.get(was ?? -1) ?? -1]
+    return was === undefined || !other ? block : withIdOf(block, other, base[was]?.innerBlocks)
+  })
+  const isNew = ([at, is]: Pair) => !known.has(is) && !knownToOthers.has(at)
+  const pairs = alignApart(others, named).filter(isNew)
+  const left = new Set(others.keys())
+  for (const [at] of pairs) left.delete(at)
+  const moved = blocks.flatMap((block, is): Pair[] => {
+    if (pairs.some(([, paired]) => paired === is) || textOf(block) === '') return []
+    const at = [...left].find((other) => isNew([other, is]) && saySame(block, others[other] as ContentBlock))
+    if (at === undefined) return []
+    left.delete(at)
+    return [[at, is]]
+  })
+  for (const [at, is] of [...pairs, ...moved])
+    named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
+  return named
+}
+
+/** A block with the id of another one, and in it the same of those that both have of what it was. */
+function withIdOf(block: ContentBlock, other: ContentBlock, was: Blocks = []): ContentBlock {
+  const { clientId } = other
+  if (clientId === undefined || clientId === block.clientId) return block
+  return { ...block, clientId, innerBlocks: withIdsOf(block.innerBlocks, other.innerBlocks, was) }
+}
+
+interface MutableFollowed extends Followed {
+  readonly to: Map<number, ContentBlock>
+  readonly from: Map<number, number>
+}
+
+/** What has become of the blocks of a list in two that were made of it. */
+export function followBoth(base: Blocks, mine: Blocks, theirs: Blocks): readonly [Followed, Followed] {
+  const inMine = followBlocks(base, mine)
+  const inTheirs = followBlocks(base, theirs)
+  splitDuplicates(base, mine, inMine, theirs, inTheirs)
+  splitDuplicates(base, theirs, inTheirs, mine, inMine)
+  splitReplaced(base, inMine, theirs, inTheirs)
+  splitReplaced(base, inTheirs, mine, inMine)
+  return [inMine, inTheirs]
+}
+
+function followBlocks(before: Blocks, after: Blocks): MutableFollowed {
+  const pairs = alignWrittenOn(before, after)
+  const from = new Map(pairs.map(([was, is]) => [is, was]))
+  const known = new Set(from.values())
+  const moved = new Set<number>()
+  before.forEach(({ clientId }, was) => {
+    if (known.has(was) || clientId === undefined) return
+    const is = after.findIndex((block, at) => block.clientId === clientId && !from.has(at))
+    if (is < 0) return
+    from.set(is, was)
+    moved.add(was)
+  })
+  const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
+  return { to, from, moved }
+}
+
+/** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */
+function splitDuplicates(
+  base: Blocks,
+  list: Blocks,
+  followed: MutableFollowed,
+  other: Blocks,
+  inOther: Followed,
+): void {
+  const places = new Map(other.map(({ clientId }, at) => [clientId, at]))
+  for (const [is, was] of [...followed.from]) {
+    const id = list[is]?.clientId
+    const twin = id === undefined || id === base[was]?.clientId ? undefined : places.get(id)
+    if (twin === undefined || inOther.from.get(twin) === was) continue
+    letGo(followed, is, was)
+  }
+}
+
+function letGo({ from, to }: MutableFollowed, is: number, was: number): void {
+  from.delete(is)
+  to.delete(was)
+}
+
+/**
+ * Lets go of blocks that only look like what they were made of, where the other list has the same as a new one, none of what
+ * they were any more, or another one that only looks like it, with other words in the place of the same: that was taken away,
+ * and another one written there.
+ */
+function splitReplaced(base: Blocks, followed: MutableFollowed, others: Blocks, inOther: Followed): void {
+  for (const [is, was] of [...followed.from]) {
+    const [before, after, other] = [base[was], followed.to.get(was), inOther.to.get(was)]
+    if (!before || !after || isSurely(before, after)) continue
+    const isNewInOther = others.some((block, at) => !inOther.from.has(at) && saySame(block, after))
+    if (isNewInOther || !other || (!isSurely(before, other) && areApart(before, after, other)))
+      letGo(followed, is, was)
+  }
+}
+
+/** Whether a block is surely what another one has become: nothing of that is gone, or its id says so. */
+function isSurely(before: ContentBlock, after: ContentBlock): boolean {
+  if (saySame(before, after) || isWrittenOn(before, after)) return true
+  return diffText(textOf(before), textOf(after)).every(({ remove }) => remove === 0)
+}
+
+/** Whether two blocks have other words each in the place of the same. */
+function areApart(before: ContentBlock, one: ContentBlock, other: ContentBlock): boolean {
+  const [changes, others] = [one, other].map((block) =>
+    diffWords(textOf(before), textOf(block)).filter(({ remove, insert }) => remove > 0 && insert !== ''),
+  ) as [TextChange[], TextChange[]]
+  return changes.some(({ at, remove, insert }) =>
+    others.some((there) => {
+      const isBeside = there.at >= at + remove || at >= there.at + there.remove
+      return !isBeside && there.insert !== insert
+    }),
+  )
+}
