@@ -49,9 +49,11 @@ export async function findOvertaken(
   // Of revisions WordPress gives a text whole or not at all. A save that is done does not fail for want of them.
   const parts = ['modified_gmt', ...fields]
   const newer = await revisionsSince(services, config, key, version, newest, parts)
+  // What somebody has written after it was not replaced by it.
   const foreign = newer.filter(({ id, modified_gmt }) =>
-    // What somebody has written after it was replaced by nobody.
-    isAutosave ? String(modified_gmt) <= String(now.modified) : id !== now.revision,
+    isAutosave
+      ? String(modified_gmt) <= String(now.modified)
+      : now.revision === undefined || Number(id) < now.revision,
   )
   const conflict = overtakenBy(checked, foreign, sent)
   if (conflict === undefined) return ended

@@ -13,9 +13,12 @@ const autosaveSlug = /-autosave-v1$/
 
 /** The most revisions that are looked through. */
 const mostRevisions = 100
+/** How many may have come since the newest version was answered, so that they are all found that are older than it. */
+const mostSince = 20
 
 /**
- * The revisions of a record since a version, newest first, without autosaves; none where they may not be read.
+ * The revisions of a record since a version, newest first, without autosaves; none where they may not be read. Those that have
+ * come since the newest version was answered are among them.
  * @param newest How many there are at the newest version.
  */
 export async function revisionsSince(
@@ -26,12 +29,13 @@ export async function revisionsSince(
   newest: number,
   fields: readonly string[],
 ): Promise<readonly RecordData[]> {
-  const newer = Math.min(newest - (since.revisions ?? newest), mostRevisions)
+  const newer = newest - (since.revisions ?? newest)
   if (newer <= 0) return []
+  const most = Math.min(newer + mostSince, mostRevisions)
   const [address] = recordPath(config, key).split('?')
   const parts = ['id', 'slug', ...fields].join()
   const rows = await fetcher({
-    path: `${address}/revisions?context=edit&per_page=${newer}&_fields=${parts}`,
+    path: `${address}/revisions?context=edit&per_page=${most}&_fields=${parts}`,
   }).then(
     ({ data }) => (Array.isArray(data) ? data.filter(isRecord) : []),
     () => [],

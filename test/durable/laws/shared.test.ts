@@ -161,6 +161,13 @@ const once: [Step[]][] = [
       ...[eva('own'), save(1)],
     ],
   ],
+  // Of two saves under way at once the first one did not see what it had replaced, as the second was done before it looked.
+  [
+    [
+      ...[type(0, 'own'), { do: 'slow' as const, at: 0, isDone: false }, save(0), type(0, 'own')],
+      ...[{ do: 'slow' as const, at: 1, isDone: false }, save(1), eva('own')],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
