@@ -6,7 +6,7 @@ import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
 import { serverValueAt } from '../../edits/basis'
-import { cellOver, makeCell, none } from '../../edits/cells'
+import { cellOver, makeCell, none, pickCells } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { closedCell, valueOfClosed } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
@@ -133,18 +133,40 @@ export function basedBelow(
 ): readonly StoreAction[] {
   const { id: mutation, entity, fields } = entry
   const view = viewOf(state, entry)
-  if (!view) return []
-  const { config, key, id, row } = view
-  const typed = Object.entries(row?.fields ?? none).flatMap(([path, made]) =>
-    isOverDropped(state, entry, path, made, mergeKnown) ? [path] : [],
-  )
-  if (typed.length === 0) return []
+  const typed = typedOverDropped(state, view, entry, mergeKnown)
+  if (!view || typed.length === 0) return []
+  const { config, key, id } = view
   const sent = editsSent(
     { kind: config.kind, name: config.name, entity, key, id, mutation },
     Object.fromEntries(typed.map((path) => [path, fields[path]?.value])),
   )
   const { sent: _, ...ended } = sent
   return [...rebased(view, typed, (path) => fields[path]?.base), sent, { ...ended, mayBeDone: true }]
+}
+
+/** The same of what was taken out of an entry that waits on: that was surely not sent. */
+export function basedBelowTakenOut(
+  state: EntityState,
+  before: StoredEntry,
+  now: StoredEntry,
+  mergeKnown: MergeKnown,
+): readonly StoreAction[] {
+  const fields = pickCells(before.fields, (path) => !own(now.fields, path))
+  if (before.fields === now.fields || isEmpty(fields)) return []
+  const view = viewOf(state, before)
+  const typed = typedOverDropped(state, view, { ...before, fields }, mergeKnown)
+  return rebased(view, typed, (path) => fields[path]?.base)
+}
+
+/** The paths of what is typed over what an entry sends, and is based from now on on what stood below that. */
+function typedOverDropped(
+  state: EntityState,
+  view: EditedView | undefined,
+  entry: StoredEntry,
+  mergeKnown: MergeKnown,
+): readonly FieldPath[] {
+  const open = Object.entries(view?.row?.fields ?? none)
+  return open.flatMap(([path, made]) => (isOverDropped(state, entry, path, made, mergeKnown) ? [path] : []))
 }
 
 function viewOf(state: EntityState, { kind, name, recordId }: StoredEntry): EditedView | undefined {

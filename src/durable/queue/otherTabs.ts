@@ -3,7 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
 import type { DurableContext } from '../capability'
 import type { MergeKnown } from './dropped'
-import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
+import { basedBelow, basedBelowTakenOut, basedOnAnswer, showElsewhere } from './elsewhere'
 import type { StoredEntry } from './entry'
 import type { DoneEntry } from './outcomes'
 import { receiveDone } from './standings'
@@ -13,7 +13,7 @@ import { dispatchAll } from '../dispatchAll'
 export interface OtherTabs {
   /** The ids of entries whose answer another tab has sent, until they are seen to be gone. */
   readonly answered: ReadonlySet<string>
-  /** Bases what is typed over entries that another tab has taken away, without an answer, on what stood below them. */
+  /** Bases what is typed over what another tab has taken away, or out of entries, without an answer, on what stood below. */
   readonly drop: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
   /** Shows what waits, in the records of the entries that have changed. */
   readonly update: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
@@ -74,10 +74,12 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   return {
     answered,
     drop: (before, now) => {
-      const left = new Set(now.map(({ id }) => id))
-      for (const entry of before)
-        if (!left.has(entry.id) && !answered.has(entry.id))
-          dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
+      const left = new Map(now.map((entry) => [entry.id, entry]))
+      for (const entry of before) {
+        const is = left.get(entry.id)
+        if (is) dispatchAll(store, basedBelowTakenOut(getState(), entry, is, mergeKnown))
+        else if (!answered.has(entry.id)) dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
+      }
     },
     update: (before, now) => {
       const left = new Set(now.map(({ id }) => id))

@@ -125,6 +125,19 @@ const examples: [Step[], number[], Way][] = [
     [1, 0],
     'offline',
   ],
+  // A field is taken out of a save that waits, over which another tab has typed: that was in conflict with what is gone.
+  [
+    [
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'type', at: 0, where: 'excerpt', isQuick: false },
+      save,
+      { do: 'type', at: 1, where: 'excerpt', isQuick: false },
+      undo,
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
