@@ -169,6 +169,10 @@ describe('two texts from one', () => {
     expect(mergeText('A w0', 'A', 'A w1 w0')).toBe('A w1')
     expect(mergeText('w0 Title', 'w0 w1 Title', 'Title', true)).toBe('w1 Title')
     expect(mergeText('notebook', 'notbook', 'note bigbook')).toBe('not bigbook')
+    // What one has changed in a word that the other one takes out is a word.
+    expect(mergeText('See w2 now', 'See w3 now', 'See now')).toBe('See w3 now')
+    expect(mergeText('See w2 now', 'See w22 now', 'See now')).toBe('See w22 now')
+    expect(mergeText('See one now', 'See now', 'See another now')).toBe('See another now')
   })
 
   it.each([true, false])(

@@ -4,6 +4,7 @@ import { blockField, selectBlockServices, type ContentBlock } from '../../edits/
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityStore } from '../../store/createEntityStore'
 import { plainAttributes } from '../merge/alignBlocks'
+import { serverClientId } from './hands'
 import { hashNumber, hashOf } from './hash'
 import { writeField } from './madeOn'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
@@ -91,16 +92,6 @@ export function writeAsServer(write: ServerWrite): void {
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
   copy.destroy()
-}
-
-/** The number of a document that a person writes in: in the upper half of what there is. */
-export function personClientId(number: number): number {
-  return (number | 0x80000000) >>> 0
-}
-
-/** The number of a document that the server writes in: in the lower half. */
-function serverClientId(text: string): number {
-  return hashNumber(text) >>> 1
 }
 
 function seedValue(

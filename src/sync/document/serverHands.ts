@@ -1,4 +1,5 @@
 import type * as Yjs from 'yjs'
+import { isPerson } from './hands'
 import type { OpenCodec } from './recordCodec'
 import type { Apart, AreApart } from './sharedText'
 
@@ -77,8 +78,7 @@ function groupedBy<One>(all: readonly One[], nameOf: (one: One) => string): Iter
   return groups
 }
 
-/** Persons come first; they write in the upper half of the numbers that there are. */
-const isPerson = (hand: number) => hand >= 0x80000000
+/** Persons come first. */
 const orderOf = (hand: number) => (isPerson(hand) ? hand - 2 ** 32 : hand)
 
 /** Whether it is noted how a document came to what the server says of a field. */

@@ -1,4 +1,5 @@
 import type * as Yjs from 'yjs'
+import { isPerson } from './hands'
 import { hasAllOf, isInWord, placeOf } from '../merge/diffText'
 import { diffWritten } from '../merge/diffTokens'
 
@@ -87,23 +88,28 @@ export function findTwice<Piece>(
   return undefined
 }
 
-/** What stands beside a run of the server's hand that it had not heard of, and somebody has saved without it: in order. */
+/**
+ * What stands beside a run of the server's hand that it had not heard of, and somebody has saved without it: in order. What
+ * somebody else has put in the same place may stand between.
+ */
 export function savedBeside(
   items: readonly Yjs.Item[],
   { hand, pieces }: Run<Yjs.Item>,
   apart: Apart,
 ): readonly Part[] {
   const first = items.indexOf(pieces[0]!)
+  const isOfSomebodyElse = ({ id, parent }: Yjs.Item) =>
+    isPerson(id.client) && id.client !== (parent as Yjs.AbstractType<unknown>)._item?.id.client
   const before: Part[] = []
   for (const item of items.slice(0, first).reverse()) {
     const part = unheardOf(item, hand, apart)
     if (part.begin < item.length) before.unshift(part)
-    if (part.begin > 0) break
+    if (part.begin > 0 && !isOfSomebodyElse(item)) break
   }
   const behind: Part[] = []
   for (const item of items.slice(first + pieces.length)) {
     const part = unheardOf(item, hand, apart)
-    if (part.begin > 0) break
+    if (part.begin > 0 && !isOfSomebodyElse(item)) break
     behind.push(part)
   }
   return [...before, ...behind].filter(({ begin, end }) => begin < end)
@@ -114,6 +120,23 @@ function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
   const { from, saved } = apart.unheard(hand, item.id.client) ?? { from: Infinity, saved: 0 }
   const within = (count: number) => Math.min(Math.max(count - item.id.clock, 0), item.length)
   return { item, begin: within(from), end: within(saved) }
+}
+
+/** Where a text has what another one says, with as much white space as that has, on whichever side; undefined where it has not. */
+function stretchOf(text: string, part: string): readonly [begin: number, length: number] | undefined {
+  const words = part.trim()
+  const at = words === '' ? undefined : placeOf(text, words)
+  if (at === undefined) return undefined
+  const isBlank = (place: number) => text.charAt(place).trim() === '' && place >= 0 && place < text.length
+  let [begin, end] = [at, at + words.length]
+  const takeBefore = (most: number) => {
+    while (begin > 0 && at - begin < most && isBlank(begin - 1)) begin--
+  }
+  const lead = part.indexOf(words)
+  takeBefore(lead)
+  while (end - begin < part.length && isBlank(end)) end++
+  takeBefore(part.length - (end - at))
+  return [begin, end - begin]
 }
 
 /** What a text said last is kept beside it: to join its pieces takes time with each of them. */
@@ -209,9 +232,9 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
         drop(run, 0, brought.length)
         return
       }
-      const at = saved.trim() === '' ? undefined : placeOf(brought, saved)
-      if (at !== undefined) {
-        drop(run, at, saved.length)
+      const repeated = stretchOf(brought, saved)
+      if (repeated) {
+        drop(run, ...repeated)
         return
       }
     }

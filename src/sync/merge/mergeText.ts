@@ -1,6 +1,6 @@
 import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
 import { asBlocks } from './commonText'
-import { diffText, goingOn, isInWord, type TextChange } from './diffText'
+import { applyChanges, diffText, goingOn, isInWord, type TextChange } from './diffText'
 import { diffTokens } from './diffTokens'
 import { followBoth } from './followBlocks'
 
@@ -24,26 +24,31 @@ export function mergeText(
 ): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
-  const both = diffBoth(base, theirs, mine)
+  const [others, ours] = diffBoth(base, theirs, mine)
+  const both = [withWholeWords(base, others, ours), withWholeWords(base, ours, others)] as const
   const edges = new Set([0, base.length])
   for (const { at, remove } of both.flat()) edges.add(at).add(at + remove)
   const ordered = [...edges].sort((one, other) => one - other)
-  let [merged, other, own, gone, isOwnFirst] = ['', '', '', '', false]
+  let [merged, other, own, goneByMe, goneByOther, isOwnFirst] = ['', '', '', '', '', false]
   ordered.forEach((edge, i) => {
     const insertedBy = (changes: readonly TextChange[]) => changes.find(({ at }) => at === edge)?.insert ?? ''
     other += insertedBy(both[0])
     isOwnFirst ||= other === '' && insertedBy(both[1]) !== ''
     own += insertedBy(both[1])
     const kept = base.slice(edge, ordered[i + 1] ?? edge)
+    const isGoneIn = (changes: Changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove)
+    const [byOther, byMe] = both.map(isGoneIn)
     // Places between which all is gone are one.
-    if (both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))) {
-      gone += kept
+    if (byOther || byMe) {
+      if (byOther) goneByOther += kept
+      if (byMe) goneByMe += kept
       return
     }
     const [first, last] = isOwnFirst ? [own, other] : [other, own]
     const inserted = isSharedHistory ? unite(first, last, isSharedHistory === 'unread') : first + last
-    merged += (/\s/.test(gone) ? setOff(merged, inserted, kept) : inserted) + kept
-    ;[other, own, gone, isOwnFirst] = ['', '', '', false]
+    const isBlankGone = /\s/.test((own && goneByOther) + (other && goneByMe))
+    merged += (isBlankGone ? setOff(merged, inserted, kept) : inserted) + kept
+    ;[other, own, goneByMe, goneByOther, isOwnFirst] = ['', '', '', '', false]
   })
   return merged
 }
@@ -61,10 +66,39 @@ function diffBoth(base: string, one: string, other: string): readonly [Changes, 
   if (!before || !here || !there) return [changes, others]
   const [inOne, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
   const textOfBase = { text: base, ...before }
+  const hasOnlyInserted = (all: Changes) => all.every(({ remove }) => remove === 0)
   return [
-    diffTokens(textOfBase, { text: one, ...here }, inOne.from),
-    diffTokens(textOfBase, { text: other, ...there }, inOther.from),
+    hasOnlyInserted(changes) ? changes : diffTokens(textOfBase, { text: one, ...here }, inOne.from),
+    hasOnlyInserted(others) ? others : diffTokens(textOfBase, { text: other, ...there }, inOther.from),
   ]
+}
+
+/** Changes of which those take in the whole word that they change in part, where the other side has taken that out. */
+function withWholeWords(base: string, changes: Changes, others: Changes): Changes {
+  const whole: { readonly at: number; readonly end: number; readonly changes: TextChange[] }[] = []
+  for (const change of changes) {
+    const { at, remove, insert } = change
+    const now = base.slice(0, at) + insert + base.slice(at + remove)
+    let [begin, end] = [at, at + remove]
+    if (isInWord(base, begin) || (insert !== '' && isInWord(now, at)))
+      do begin--
+      while (isInWord(base, begin))
+    if (isInWord(base, end) || (insert !== '' && isInWord(now, at + insert.length)))
+      do end++
+      while (isInWord(base, end))
+    const isPart = begin < at || end > at + remove
+    const isGone = others.some(
+      (other) => other.insert === '' && other.at <= begin && other.at + other.remove >= end,
+    )
+    const last = whole.at(-1)
+    if (!isPart || !isGone) whole.push({ at, end: at + remove, changes: [change] })
+    else if (last && last.at <= begin && last.end >= end) last.changes.push(change)
+    else whole.push({ at: begin, end, changes: [change] })
+  }
+  return whole.map(({ at, end, changes: within }) => {
+    const shifted = within.map((change) => ({ ...change, at: change.at - at }))
+    return { at, remove: end - at, insert: applyChanges(base.slice(at, end), shifted) }
+  })
 }
 
 /** Whether two have changed something between the same empty lines. */
@@ -80,10 +114,10 @@ function areInSameParagraph(base: string, changes: Changes, others: Changes): bo
   return here.some((one) => there.some((other) => one.begin <= other.end && other.begin <= one.end))
 }
 
-/** What was inserted with white space beside it, of which that on its other side may be gone: with what it takes now. */
+/** What was inserted where white space is gone: with what it takes now. */
 function setOff(before: string, inserted: string, behind: string): string {
   const words = inserted.trim()
-  if (words === '' || words === inserted) return inserted
+  if (words === '') return inserted
   if (inserted.includes('\n')) {
     const lead = /(^|\n)$/.test(before) ? '' : inserted.slice(0, inserted.indexOf(words))
     const tail = /^(\n|$)/.test(behind) ? '' : inserted.slice(inserted.indexOf(words) + words.length)

@@ -91,6 +91,29 @@ const once: [Step[], begins: number][] = [
   [[type(0, 'new'), save(0), offline(1), type(2, 'new'), erase(1)], 1],
   // A word was taken for another one that has a letter more.
   [[type(0, 'into'), ...Array.from({ length: 8 }, () => type(0, 'new')), outside('into')], 1],
+  // A paragraph stood twice that somebody outside had written on in, and one had saved unheard behind that of another one.
+  [[type(0, 'new'), offline(0), type(1, 'new'), save(0), outside('new'), save(1)], 1],
+  // What one types where nobody knows what the text was made on stood in another order than before, and so twice.
+  [[hold, type(2, 'new'), outside('new'), type(1, 'into'), save(0)], 1],
+  [
+    [
+      ...[type(2, 'new'), hold, type(0, 'new'), erase(0), save(0), type(0, 'new')],
+      ...[{ do: 'relay' as const, how: 'deliver' as const, which: 16 }, save(1), save(2)],
+    ],
+    0,
+  ],
+  // An undo took letters of a word of somebody outside, in the place of a paragraph that a colleague had deleted.
+  [
+    [
+      ...[hold, type(2, 'new'), outside('new'), type(0, 'into', 'end'), erase(2), outside('into', 'end')],
+      ...[{ do: 'read' as const, at: 2 }, { do: 'wait' as const }],
+      ...[
+        { do: 'relay' as const, how: 'flow' as const, which: 0 },
+        { do: 'undo' as const, at: 0 },
+      ],
+    ],
+    0,
+  ],
   // A paragraph stood in the middle of another one.
   [
     [
