@@ -111,6 +111,7 @@ describe('Blocks of which two make something else', () => {
   it('keep of one that was taken away the words that were written in it, whole', () => {
     expect(merged(['a:See paragraph-a today.'], [], ['a:See paragraph-e today.'])).toEqual(['a:e'])
     expect(merged(['a:See one.'], [], ['a:See seven.'])).toEqual(['a:seven'])
+    expect(merged(['a:See one.'], ['x:two '], ['b:two See one.'], true)).toEqual(['x:two '])
   })
 
   it('are new where they only look like one that was taken away, or in which others have put other words', () => {

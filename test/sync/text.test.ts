@@ -169,6 +169,7 @@ describe('two texts from one', () => {
     expect(mergeText('A w0', 'A', 'A w1 w0')).toBe('A w1')
     expect(mergeText('w0 Title', 'w0 w1 Title', 'Title', true)).toBe('w1 Title')
     expect(mergeText('notebook', 'notbook', 'note bigbook')).toBe('not bigbook')
+    expect(mergeText('a w1z w0z', 'a w1z w3z w0z', 'c w2z', true)).toBe('c w2z w3z')
     // What one has changed in a word that the other one takes out is a word.
     expect(mergeText('See w2 now', 'See w3 now', 'See now')).toBe('See w3 now')
     expect(mergeText('See w2 now', 'See w22 now', 'See now')).toBe('See w22 now')

@@ -21,7 +21,7 @@ export interface RemovedBlocks {
   /** The blocks of a list that were not removed. */
   readonly standing: (list: unknown) => SharedBlock[]
   readonly remove: (list: SharedList, blocks: readonly SharedBlock[]) => void
-  /** Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote. */
+  /** Takes out what a hand has written that stands elsewhere, too: a block of it is one that was removed, in which there stands what others wrote. */
   readonly dropHand: (list: SharedList, hand: number) => void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart: blocks, and in blocks. */
   readonly dropTwice: (list: SharedList, apart: Apart) => void
@@ -86,13 +86,22 @@ export function createRemovedBlocks(
 
   function dropHand(list: SharedList, hand: number): void {
     const all = standing(list)
+    const isOfHand = ({ _item }: SharedBlock) => _item?.id.client === hand
+    const others = all.flatMap((shared) => (isOfHand(shared) ? [] : wordsIn(shared))).join(' ')
     within(
       all,
-      (text) => texts.dropHand(text, hand),
+      (text) => texts.dropHand(text, hand, others),
       (inner) => dropHand(inner, hand),
     )
-    const gone = all.filter(({ _item }) => _item?.id.client === hand)
+    // What is nowhere else stays, as it may have been put in the place of what the hand has taken out.
+    const gone = all.filter((shared) => isOfHand(shared) && wordsIn(shared).length === 0)
     if (gone.length > 0) markAll(list, gone)
+  }
+
+  /** What stands in the texts of a block, and of those in it. */
+  function wordsIn(shared: SharedBlock): readonly string[] {
+    const inner = standing(blocks.listIn(shared)).flatMap(wordsIn)
+    return [...blocks.textsIn(shared).map(texts.read), ...inner].filter((words) => words.trim() !== '')
   }
 
   function dropTwice(list: SharedList, apart: Apart): void {

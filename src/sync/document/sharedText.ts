@@ -9,8 +9,11 @@ export interface SharedTexts {
   read(text: Yjs.Text): string
   /** Makes a text say something else by the fewest changes. */
   write(text: Yjs.Text, value: string): void
-  /** Takes out what a hand has written in a text. */
-  dropHand(text: Yjs.Text, hand: number): void
+  /**
+   * Takes out what a hand has written in a text.
+   * @param others - What stands elsewhere: only what is there, too, or in the text by somebody else. Default: all of it.
+   */
+  dropHand(text: Yjs.Text, hand: number, others?: string): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(text: Yjs.Text, apart: Apart): void
   /** What of a text a document had that had received so much of each hand. */
@@ -254,14 +257,25 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       }
       said.set(text, value)
     },
-    dropHand: (text, hand) => {
-      said.delete(text)
-      let at = 0
-      for (let item = text._start; item; item = item.right) {
-        if (item.deleted || !item.countable) continue
-        if (item.id.client === hand) text.delete(at, item.length)
-        else at += item.length
+    dropHand: (text, hand, others) => {
+      const whole = read(text)
+      const runs = runsOf(itemsOf(text).items, ({ id }) => id.client).map(({ hand: by, pieces }) => ({
+        isOfHand: by === hand,
+        words: partsSay(pieces.map((item) => ({ item, begin: 0, end: item.length }))),
+      }))
+      const rest = [others, ...runs.flatMap(({ isOfHand, words }) => (isOfHand ? [] : [words]))].join(' ')
+      let [at, gone] = [0, 0]
+      for (const { isOfHand, words } of runs) {
+        const end = at + words.length
+        const isInside = [at, end].some((edge) => isInWord(whole, edge))
+        const isThere = others === undefined || words.trim() === '' || isInside || hasAllOf(rest, words)
+        if (isOfHand && isThere) {
+          text.delete(at - gone, words.length)
+          gone += words.length
+        }
+        at = end
       }
+      if (gone > 0) said.delete(text)
     },
     dropTwice,
     readAt: (text, had) =>

@@ -141,7 +141,7 @@ export function structuredCodec({
         },
         dropHand: (field, hand) => {
           const value = fields.get(field)
-          if (value instanceof Y.Text) texts.dropHand(value, hand)
+          if (value instanceof Y.Text) texts.dropHand(value, hand, '')
           else if (value instanceof Y.Array) lists.dropHand(value, hand)
         },
         dropTwice: (field, apart) => {

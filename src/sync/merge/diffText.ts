@@ -7,7 +7,7 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** How many differences are looked for, of characters, then of words, before the middle of a text counts as replaced whole. */
+/** How many differences are looked for, of words, and in a word of characters, before what is between counts as replaced whole. */
 const mostDifferences = { characters: 64, words: 200 }
 
 /**
@@ -34,16 +34,22 @@ export function diffText(
     [from.slice(begin, from.length - end), to.slice(begin, to.length - end)] as const
   const [before, after] = middles(start, tail)
   const whole = [{ at: start, remove: before.length, insert: after }]
-  const changes =
-    before === '' || after === ''
-      ? whole
-      : (diffMiddle([...before], [...after], start, mostDifferences.characters) ?? byWords() ?? whole)
+  const changes = before === '' || after === '' ? whole : (byWords() ?? whole)
 
   /** Words are compared whole: for a letter that another one ends with, too, the rest of one would be written anew. */
   function byWords(): readonly TextChange[] | undefined {
     const [begin, end] = outsideWords(from, to, start, tail)
     const [wholeBefore, wholeAfter] = middles(begin, end)
-    return diffMiddle(wordsOf(wholeBefore), wordsOf(wholeAfter), begin, mostDifferences.words)
+    const found = diffMiddle(wordsOf(wholeBefore), wordsOf(wholeAfter), begin, mostDifferences.words)
+    return found?.flatMap(byCharacters)
+  }
+
+  /** One word in the place of another one is the letters that are others. */
+  function byCharacters(change: TextChange): readonly TextChange[] {
+    const { at, remove, insert } = change
+    const old = from.slice(at, at + remove)
+    if (!isOneWord(old) || !isOneWord(insert)) return [change]
+    return diffMiddle([...old], [...insert], at, mostDifferences.characters) ?? [change]
   }
 
   const all = changes.flatMap((change, i) => apart(from, change, changes[i + 1]?.at ?? from.length + 1))

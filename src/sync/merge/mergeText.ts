@@ -29,12 +29,14 @@ export function mergeText(
   const edges = new Set([0, base.length])
   for (const { at, remove } of both.flat()) edges.add(at).add(at + remove)
   const ordered = [...edges].sort((one, other) => one - other)
-  let [merged, other, own, goneByMe, goneByOther, isOwnFirst] = ['', '', '', '', '', false]
+  let [merged, other, own, goneByMe, goneByOther] = ['', '', '', '', '']
+  let [isOwnFirst, isPart] = [false, false]
   ordered.forEach((edge, i) => {
-    const insertedBy = (changes: readonly TextChange[]) => changes.find(({ at }) => at === edge)?.insert ?? ''
-    other += insertedBy(both[0])
-    isOwnFirst ||= other === '' && insertedBy(both[1]) !== ''
-    own += insertedBy(both[1])
+    const [theirChange, myChange] = both.map((changes) => changes.find(({ at }) => at === edge))
+    other += theirChange?.insert ?? ''
+    isOwnFirst ||= other === '' && !!myChange?.insert
+    own += myChange?.insert ?? ''
+    isPart ||= [theirChange, myChange].some((change) => change && joinsWords(base, change).some(Boolean))
     const kept = base.slice(edge, ordered[i + 1] ?? edge)
     const isGoneIn = (changes: Changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove)
     const [byOther, byMe] = both.map(isGoneIn)
@@ -47,8 +49,9 @@ export function mergeText(
     const [first, last] = isOwnFirst ? [own, other] : [other, own]
     const inserted = isSharedHistory ? unite(first, last, isSharedHistory === 'unread') : first + last
     const isBlankGone = /\s/.test((own && goneByOther) + (other && goneByMe))
-    merged += (isBlankGone ? setOff(merged, inserted, kept) : inserted) + kept
-    ;[other, own, goneByMe, goneByOther, isOwnFirst] = ['', '', '', '', false]
+    merged += (isBlankGone && !isPart ? setOff(merged, inserted, kept) : inserted) + kept
+    ;[other, own, goneByMe, goneByOther] = ['', '', '', '']
+    isOwnFirst = isPart = false
   })
   return merged
 }
@@ -73,17 +76,25 @@ function diffBoth(base: string, one: string, other: string): readonly [Changes, 
   ]
 }
 
+/** Whether what is inserted is one word with what stands before it, and behind it. */
+function joinsWords(base: string, { at, remove, insert }: TextChange): readonly [boolean, boolean] {
+  if (insert === '') return [false, false]
+  const [before, behind] = [base.slice(Math.max(0, at - 1), at), base.slice(at + remove, at + remove + 1)]
+  const now = before + insert + behind
+  return [isInWord(now, before.length), isInWord(now, before.length + insert.length)]
+}
+
 /** Changes of which those take in the whole word that they change in part, where the other side has taken that out. */
 function withWholeWords(base: string, changes: Changes, others: Changes): Changes {
   const whole: { readonly at: number; readonly end: number; readonly changes: TextChange[] }[] = []
   for (const change of changes) {
-    const { at, remove, insert } = change
-    const now = base.slice(0, at) + insert + base.slice(at + remove)
+    const { at, remove } = change
     let [begin, end] = [at, at + remove]
-    if (isInWord(base, begin) || (insert !== '' && isInWord(now, at)))
+    const [isBehindWord, isBeforeWord] = joinsWords(base, change)
+    if (isInWord(base, begin) || isBehindWord)
       do begin--
       while (isInWord(base, begin))
-    if (isInWord(base, end) || (insert !== '' && isInWord(now, at + insert.length)))
+    if (isInWord(base, end) || isBeforeWord)
       do end++
       while (isInWord(base, end))
     const isPart = begin < at || end > at + remove

@@ -128,9 +128,15 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
     for (let gone = before + 1; gone < base.length && isPassed(gone); gone++) {
       const [was, own] = [base[gone] as ContentBlock, inMine.to.get(gone)]
       if (own && !inTheirs.to.has(gone) && !placed.has(gone) && !saySame(was, own))
-        merged.push(writtenIn(was, own))
+        merged.push(...leftIn(was, own, theirs, inTheirs))
       place(gone)
     }
+  }
+  /** What was written in a block that the other side took away; nothing where that may have heard of it, and has it. */
+  const leftIn = (was: ContentBlock, block: ContentBlock, others: Blocks, { from }: Followed) => {
+    const left = writtenIn(was, block)
+    const isThere = (other: ContentBlock, at: number) => !from.has(at) && saySame(other, left)
+    return isSharedHistory && others.some(isThere) ? [] : [left]
   }
   place(-1)
   passGone(-1)
@@ -149,7 +155,7 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
     if (own && (hasMoved || !inMine.moved.has(before)))
       merged.push(mergeBlock(was, own, block, isSharedHistory))
     // They have written in what I took away: what they wrote stays.
-    else if (!own && !saySame(was, block)) merged.push(writtenIn(was, block))
+    else if (!own && !saySame(was, block)) merged.push(...leftIn(was, block, mine, inMine))
     if (hasMoved) return
     place(before)
     passGone(before)

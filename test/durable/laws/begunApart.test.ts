@@ -114,6 +114,18 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // Letters of two words became one, so that neither was there.
+  [[type(0, 'into', 'middle'), save(0), erase(0), type(0, 'new'), outside('into', 'middle')], 1],
+  // What a save had left of a paragraph was gone with what two had brought of it apart.
+  [[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)], 1],
+  // A word stood twice that somebody outside had written in a paragraph which one had deleted, as two read it.
+  [
+    [
+      ...[type(1, 'new'), hold, save(0), type(2, 'title'), offline(2), { ...outside('into'), which: 3 }],
+      ...[erase(0), erase(2, 3), { do: 'relay' as const, how: 'flow' as const, which: 0 }, outside('new')],
+    ],
+    1,
+  ],
   // A paragraph stood in the middle of another one.
   [
     [
