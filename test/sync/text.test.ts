@@ -164,6 +164,12 @@ describe('two texts from one', () => {
     expect(mergeText(a!, b!, block('paragraph-a w3 w0 typed'), true)).toBe(block('paragraph-b w3 w1 typed'))
   })
 
+  it('have a new paragraph once that each has in another place, where both may have heard of it', () => {
+    const [base, mine] = [blocks('b', 'd', 'a'), blocks('f', 'b', 'e', 'd', 'a')]
+    expect(mergeText(base, mine, blocks('b', 'd', 'e', 'a'), true)).toBe(blocks('f', 'b', 'd', 'e', 'a'))
+    expect(mergeText(base, mine, blocks('b', 'd', 'e', 'a'))).toBe(blocks('f', 'b', 'e', 'd', 'e', 'a'))
+  })
+
   it('have words apart, also where the blank is gone that one was written at', () => {
     expect(mergeText('w0 Title', 'Title', 'w0 w1 Title')).toBe('w1 Title')
     expect(mergeText('A w0', 'A', 'A w1 w0')).toBe('A w1')

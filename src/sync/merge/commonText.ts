@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
-import { alignApart } from './alignBlocks'
+import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
+import { alignApart, alignWrittenOn } from './alignBlocks'
 import { removedTokens } from './diffText'
 
 /**
@@ -20,6 +20,14 @@ export function commonText(one: string, other: string): string {
   const [first = []] = pairs
   const lead = first.every((place) => place === 0) ? (tokens[0]?.gap ?? '') : ''
   return joinTokens(tokens, lead, mine.tail === theirs.tail ? mine.tail : '')
+}
+
+/** The blocks and paragraphs of a text that are left in another one which was made of it. */
+export function keptText(before: string, after: string): string {
+  const [was, is] = [tokenize(before), tokenize(after)]
+  if (!was || !is) return before
+  const kept = alignWrittenOn(asBlocks(was), asBlocks(is)).map(([at]) => was.tokens[at] as Token)
+  return joinTokens(kept, kept[0]?.isFirst ? (was.tokens[0]?.gap ?? '') : '', was.tail)
 }
 
 /** Blocks without ids, to be aligned like those of two lists. */

@@ -24,6 +24,8 @@ export function mergeText(
 ): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
+  const left = isSharedHistory ? withoutMoved(base, mine, theirs) : mine
+  if (left !== mine) return mergeText(base, left, theirs, isSharedHistory)
   const [others, ours] = diffBoth(base, theirs, mine)
   const both = [withWholeWords(base, others, ours), withWholeWords(base, ours, others)] as const
   const edges = new Set([0, base.length])
@@ -74,6 +76,27 @@ function diffBoth(base: string, one: string, other: string): readonly [Changes, 
     hasOnlyInserted(changes) ? changes : diffTokens(textOfBase, { text: one, ...here }, inOne.from),
     hasOnlyInserted(others) ? others : diffTokens(textOfBase, { text: other, ...there }, inOther.from),
   ]
+}
+
+/** A text without the new paragraphs that another one has, too, in another place: it may have heard of them. */
+function withoutMoved(base: string, text: string, other: string): string {
+  if (![base, text, other].every((one) => one.trim().includes('\n'))) return text
+  const [before, here, there] = [base, text, other].map(tokenize)
+  if (!before || !here || !there) return text
+  const [{ from }, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
+  /** Behind which one of before a token stands. */
+  const placeOf = (known: ReadonlyMap<number, number>, at: number): number =>
+    at < 0 ? -1 : (known.get(at) ?? placeOf(known, at - 1))
+  const left = new Set(there.tokens.keys())
+  const kept = here.tokens.filter((token, is) => {
+    if (from.has(is)) return true
+    const twin = there.tokens.findIndex(
+      (one, at) => left.has(at) && !inOther.from.has(at) && one.text === token.text,
+    )
+    left.delete(twin)
+    return twin < 0 || placeOf(from, is) === placeOf(inOther.from, twin)
+  })
+  return kept.length === here.tokens.length ? text : joinTokens(kept, here.tokens[0]?.gap ?? '', here.tail)
 }
 
 /** Whether what is inserted is one word with what stands before it, and behind it. */

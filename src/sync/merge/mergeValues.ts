@@ -1,8 +1,8 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { commonText } from './commonText'
-import { alignApart, isWrittenOn, plainAttribute, saySame } from './alignBlocks'
+import { commonText, keptText } from './commonText'
+import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame } from './alignBlocks'
 import { diffWords } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
 import { mergeText, type SharedHistory } from './mergeText'
@@ -47,6 +47,14 @@ export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown
   if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return commonText(one, other)
   if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return one
   return commonBlocks(one as Blocks, other as Blocks)
+}
+
+/** A text, or a list of blocks, without the paragraphs and blocks that are taken out of another one which was made of it. */
+export function keptIn(kind: MergeKind, before: unknown, after: unknown): unknown {
+  if (kind === 'text' && typeof before === 'string' && typeof after === 'string')
+    return keptText(before, after)
+  if (kind !== 'blocks' || !Array.isArray(before) || !Array.isArray(after)) return before
+  return alignWrittenOn(before as Blocks, after as Blocks).map(([at]) => (before as Blocks)[at])
 }
 
 function commonBlocks(blocks: Blocks, others: Blocks): Blocks {

@@ -1,4 +1,11 @@
-import { commonTo, isEqualAs, isMergedInside, mergeValues, type MergeKind } from '../merge/mergeValues'
+import {
+  commonTo,
+  isEqualAs,
+  isMergedInside,
+  keptIn,
+  mergeValues,
+  type MergeKind,
+} from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
 import { writeField } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
@@ -152,7 +159,10 @@ export class FieldMerger {
     // They may have begun with another version: what they lack of this one they have not taken away. Nor has this store taken
     // away what it lacks where nobody knows what it was made on.
     const isOfOther = isUnbased || !this.#document.isMadeOf(raw)
-    this.base.set(field, isOfOther ? commonTo(mergeKind(field), before, open.read(field)) : before)
+    // What colleagues have taken out they may have put back since: they say so themselves.
+    const isOwn = this.#lastWritten.has(field)
+    const shared = isOwn ? before : keptIn(mergeKind(field), before, this.#record.value(field))
+    this.base.set(field, isOfOther ? commonTo(mergeKind(field), shared, open.read(field)) : shared)
     this.diverged.add(field)
   }
 

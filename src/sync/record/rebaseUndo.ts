@@ -30,7 +30,7 @@ export interface RemoteChange {
 export interface SharedView {
   readonly view: EditedView
   readonly mergeKind: (field: string) => MergeKind
-  /** What a field is now; undefined where that can't be read, and of a text of which the blocks are shared. */
+  /** What a field is now; undefined where that can't be read. */
   readonly value: (field: string) => unknown
   /** What a field is where an edit of it, or of the text that its blocks stand for, is this. */
   readonly valueOf: (field: string, edit: unknown) => unknown
@@ -78,7 +78,7 @@ function ownEdits(
   for (const [path, change] of Object.entries(changes)) {
     const [named, entry] = splitPath(path)
     // What was typed as the text of blocks is taken back block by block.
-    const isOfBlocks = named === text && value(named) === undefined
+    const isOfBlocks = named === text && value('blocks') !== undefined
     const field = isOfBlocks ? 'blocks' : named
     const known = value(field)
     const now = entry === undefined ? known : entryOf(known, entry)

@@ -126,6 +126,27 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A new paragraph stood twice that was saved in another place than it had in the document.
+  [
+    [
+      ...[type(2, 'new'), type(0, 'excerpt'), outside('new'), hold, type(2, 'new', 'middle')],
+      ...[save(0), save(2), outside('new')],
+    ],
+    1,
+  ],
+  // An undo of a paragraph took a colleague's word in it away.
+  [[type(2, 'new'), type(0, 'into'), save(0), { do: 'undo', at: 2 }], 0],
+  // What was deleted was so once more by who had only heard of it, and not that it was put back.
+  [
+    [
+      ...[type(0, 'new'), offline(2), save(1), erase(0), offline(0)],
+      ...[
+        { do: 'undo' as const, at: 0 },
+        { do: 'choose' as const, at: 2 },
+      ],
+    ],
+    0,
+  ],
   // A paragraph stood in the middle of another one.
   [
     [

@@ -117,6 +117,8 @@ interface Open {
 class Ledger {
   readonly words = new Map<string, Word>()
   readonly saved: Record<string, Saved[]>
+  /** Values of plain fields that a tab has shown. */
+  private readonly shown = tabs.map(() => new Set<string>())
   /** What a tab has of plain fields. */
   readonly open = tabs.map(() => new Map<string, Open>())
   /**
@@ -223,7 +225,10 @@ class Ledger {
       const counts = this.counts(field)
       // One value: it is shown because it counts, or because it is what the tab has put in its place.
       if (counts.length > 1 || counts[0] !== has) {
-        const isTyped = !counts.includes(has) && this.open.some((all) => all.get(field)?.value === has)
+        // An undo shows again what its tab has shown, also where the tab that had saved that has it open again.
+        const isNews = !this.shown[tab]!.has(has)
+        const isTyped =
+          isNews && !counts.includes(has) && this.open.some((all) => all.get(field)?.value === has)
         expect(isTyped, `${what}: ${field} shows what another tab has typed`).toBe(false)
         this.open[tab]!.set(field, { value: has, how: 'back' })
       }
@@ -272,6 +277,7 @@ class Ledger {
         expect(has, `${what}: ${name}, ${standing} by ${by}, is not shown`).toBe(false)
     }
     for (const field of plain) {
+      this.shown[tab]!.add(look.plain[field]!)
       const open = this.open[tab]!.get(field)
       const counts = this.counts(field)
       const allowed = open ? [open.value, ...(open.how === 'typed' ? [] : counts)] : counts

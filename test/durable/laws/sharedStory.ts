@@ -90,11 +90,16 @@ class SharedLedger extends Ledger {
 
   /** What all have seen last, by field. */
   private readonly agreed = new Map<string, string>()
+  /** What pages had that died before it was surely kept. */
+  readonly leftByDead = new Set<string>()
 
   /** Of values that two have changed apart one will be gone: nothing is said of the words in either. */
   look(pages: readonly (Post | undefined)[]): void {
     for (const field of ['title', 'content', 'excerpt', 'meta'] as const) {
       const values = new Set(pages.flatMap((post) => (post ? [JSON.stringify(post[field])] : [])))
+      // A page that shows nothing yet may have kept its value before it died: that is one of two, too.
+      if (wordsOf([...values]).some((word) => this.leftByDead.has(word)))
+        for (const word of wordsOf(this.agreed.get(field))) this.there.delete(word)
       if (values.size > 1 && [...values].filter((value) => value !== this.agreed.get(field)).length > 1)
         for (const word of wordsOf([...values])) this.there.delete(word)
       else if (values.size === 1) this.agreed.set(field, [...values][0]!)
@@ -272,7 +277,10 @@ export async function play(steps: readonly Step[], way: Way): Promise<void> {
         ledger.hasJoined ||= (await news()).length > 0
         const next = await page.die()
         devices[one.at]!.underWay.length = 0
-        for (const word of lost) ledger.there.delete(word)
+        for (const word of lost) {
+          ledger.there.delete(word)
+          ledger.leftByDead.add(word)
+        }
         pages[one.at] = await openPage(room, place, devices[one.at]!, next)
       }
     }
