@@ -170,6 +170,11 @@ describe('two texts from one', () => {
     expect(mergeText(base, mine, blocks('b', 'd', 'e', 'a'))).toBe(blocks('f', 'b', 'e', 'd', 'e', 'a'))
   })
 
+  it('have a paragraph that is new in both once, however alike it is to the one behind it', () => {
+    const [a, b, d] = ['paragraph-a w0 typed', 'paragraph-b w1 typed', 'paragraph-d w3 typed']
+    expect(mergeText(block(a), blocks(b, a, d), blocks(`w2 ${b}`, a, d), true)).toBe(blocks(`w2 ${b}`, a, d))
+  })
+
   it('have words apart, also where the blank is gone that one was written at', () => {
     expect(mergeText('w0 Title', 'Title', 'w0 w1 Title')).toBe('w1 Title')
     expect(mergeText('A w0', 'A', 'A w1 w0')).toBe('A w1')

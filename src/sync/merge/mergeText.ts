@@ -71,10 +71,10 @@ function diffBoth(base: string, one: string, other: string): readonly [Changes, 
   if (!before || !here || !there) return [changes, others]
   const [inOne, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
   const textOfBase = { text: base, ...before }
-  const hasOnlyInserted = (all: Changes) => all.every(({ remove }) => remove === 0)
+  const isInserted = (all: Changes) => all.length === 1 && all[0]?.remove === 0
   return [
-    hasOnlyInserted(changes) ? changes : diffTokens(textOfBase, { text: one, ...here }, inOne.from),
-    hasOnlyInserted(others) ? others : diffTokens(textOfBase, { text: other, ...there }, inOther.from),
+    isInserted(changes) ? changes : diffTokens(textOfBase, { text: one, ...here }, inOne.from),
+    isInserted(others) ? others : diffTokens(textOfBase, { text: other, ...there }, inOther.from),
   ]
 }
 

@@ -147,6 +147,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice, once without a word that was taken back by its author alone.
+  [
+    [
+      ...[type(0, 'new'), save(0), type(0, 'new'), type(0, 'into'), type(1, 'new', 'end'), hold],
+      ...[{ do: 'undo' as const, at: 0 }, save(0), save(1)],
+    ],
+    0,
+  ],
   // A paragraph stood in the middle of another one.
   [
     [

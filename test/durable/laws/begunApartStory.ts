@@ -197,7 +197,9 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
       const post = page?.shown()
       if (!page || !post) continue
       const tell = (fault: string) => faults.push(`${places[at]}: ${fault}`)
-      faultsOf(ledger, way, post).forEach(tell)
+      // Who has got a text of which it is still to come that it was saved, has it beside what was read.
+      const isBehind = (fault: string) => network.sent.length > 0 && fault.startsWith('twice ')
+      for (const fault of faultsOf(ledger, way, post)) if (!isBehind(fault)) tell(fault)
       const ids = page.blocks()?.map(({ clientId }) => clientId) ?? []
       if (new Set(ids).size < ids.length) tell(`blocks of one id: ${ids.join(' ')}`)
       const seen = wordsOf(page.seen())
