@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
 import type { BlockMemory } from './blockMemory'
+import { isReplacing } from './hands'
 import { hashOf } from './hash'
 import type { SharedBlock, SharedBlocks, SharedList } from './sharedBlocks'
 import {
@@ -87,14 +88,17 @@ export function createRemovedBlocks(
   function dropHand(list: SharedList, hand: number): void {
     const all = standing(list)
     const isOfHand = ({ _item }: SharedBlock) => _item?.id.client === hand
-    const others = all.flatMap((shared) => (isOfHand(shared) ? [] : wordsIn(shared))).join(' ')
+    // What stands nowhere else the hand may have put in the place of what it has taken out.
+    const others = isReplacing(hand)
+      ? all.flatMap((shared) => (isOfHand(shared) ? [] : wordsIn(shared))).join(' ')
+      : undefined
     within(
       all,
       (text) => texts.dropHand(text, hand, others),
       (inner) => dropHand(inner, hand),
     )
-    // What is nowhere else stays, as it may have been put in the place of what the hand has taken out.
-    const gone = all.filter((shared) => isOfHand(shared) && wordsIn(shared).length === 0)
+    const isGone = (shared: SharedBlock) => others === undefined || wordsIn(shared).length === 0
+    const gone = all.filter((shared) => isOfHand(shared) && isGone(shared))
     if (gone.length > 0) markAll(list, gone)
   }
 

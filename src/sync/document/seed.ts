@@ -63,6 +63,8 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   /** What the server says of the fields, in short. */
   readonly hashes: Readonly<Record<string, string>>
   readonly values: readonly (readonly [field: string, value: unknown])[]
+  /** Whether something is taken out of texts and blocks. */
+  readonly isReplacing: boolean
   /** What the server says of texts and blocks that the document has all of then, in short. */
   readonly brought: Readonly<Record<string, string>>
 }
@@ -73,7 +75,7 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * somebody has put in the same place at the same time.
  */
 export function writeAsServer(write: ServerWrite): void {
-  const { Y, doc, origin, config, codec, base, isWhole, hashes, values, brought } = write
+  const { Y, doc, origin, config, codec, base, isWhole, hashes, values, isReplacing, brought } = write
   const copy = new Y.Doc(unnamed)
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
@@ -81,6 +83,7 @@ export function writeAsServer(write: ServerWrite): void {
   )
   copy.clientID = serverClientId(
     JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, isWhole, hashes, named]),
+    isReplacing,
   )
   const open = codec.open(Y, copy, config)
   copy.transact(() => {

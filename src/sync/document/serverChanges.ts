@@ -4,7 +4,7 @@ import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { madeOn } from './madeOn'
 import type { SharedHistory } from '../merge/mergeText'
-import { commonTo, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
+import { commonTo, hasLost, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
@@ -257,7 +257,11 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const base = hashOf(record.base())
     const origin = document.serverOrigin
     const brought = filterFields(hashes, isMergeable) as Record<string, string>
-    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values, brought })
+    const isReplacing = values.some(
+      ([field, value]) =>
+        isMergeable(field) && hasLost(codec.mergeKind(config, field), open.read(field), value),
+    )
+    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values, isReplacing, brought })
     return true
   }
 

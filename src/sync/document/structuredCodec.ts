@@ -4,6 +4,7 @@ import { isEqual } from '../../core/isEqual'
 import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import { createBlockList } from './blockList'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { isReplacing } from './hands'
 import { createSharedTexts } from './sharedText'
 import { storedDocument } from './unsharedFields'
 
@@ -141,7 +142,7 @@ export function structuredCodec({
         },
         dropHand: (field, hand) => {
           const value = fields.get(field)
-          if (value instanceof Y.Text) texts.dropHand(value, hand, '')
+          if (value instanceof Y.Text) texts.dropHand(value, hand, isReplacing(hand) ? '' : undefined)
           else if (value instanceof Y.Array) lists.dropHand(value, hand)
         },
         dropTwice: (field, apart) => {

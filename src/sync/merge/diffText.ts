@@ -201,7 +201,8 @@ export function hasAllOf(text: string, part: string): boolean {
   return !!sought?.length && ` ${all?.join(' ')} `.includes(` ${sought.join(' ')} `)
 }
 
-function wordsOf(text: string): readonly string[] {
+/** The words and signs of a text. */
+export function wordsOf(text: string): readonly string[] {
   return text.match(words) ?? []
 }
 

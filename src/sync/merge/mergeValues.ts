@@ -2,8 +2,8 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { commonText, keptText } from './commonText'
-import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame } from './alignBlocks'
-import { diffWords } from './diffText'
+import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
+import { diffWords, removedTokens, wordsOf } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
 import { mergeText, type SharedHistory } from './mergeText'
 
@@ -55,6 +55,15 @@ export function keptIn(kind: MergeKind, before: unknown, after: unknown): unknow
     return keptText(before, after)
   if (kind !== 'blocks' || !Array.isArray(before) || !Array.isArray(after)) return before
   return alignWrittenOn(before as Blocks, after as Blocks).map(([at]) => (before as Blocks)[at])
+}
+
+/** Whether any word of a text, or of blocks, is not in another value where it was. */
+export function hasLost(kind: MergeKind, before: unknown, after: unknown): boolean {
+  const wordsIn = (value: unknown) =>
+    wordsOf(
+      kind === 'blocks' && Array.isArray(value) ? (value as Blocks).map(textOf).join('\n') : String(value),
+    )
+  return removedTokens(wordsIn(before), wordsIn(after)).size > 0
 }
 
 function commonBlocks(blocks: Blocks, others: Blocks): Blocks {

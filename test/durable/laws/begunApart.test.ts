@@ -118,6 +118,7 @@ const once: [Step[], begins: number][] = [
   [[type(0, 'into', 'middle'), save(0), erase(0), type(0, 'new'), outside('into', 'middle')], 1],
   // What a save had left of a paragraph was gone with what two had brought of it apart.
   [[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)], 1],
+  [[type(0, 'into'), offline(0), erase(1), save(1), save(0), type(1, 'new'), save(1)], 1],
   // A word stood twice that somebody outside had written in a paragraph which one had deleted, as two read it.
   [
     [
