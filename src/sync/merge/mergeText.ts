@@ -85,8 +85,10 @@ function withoutMoved(base: string, text: string, other: string): string {
   if (!before || !here || !there) return text
   const [{ from }, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
   /** Behind which one of before a token stands. */
-  const placeOf = (known: ReadonlyMap<number, number>, at: number): number =>
-    at < 0 ? -1 : (known.get(at) ?? placeOf(known, at - 1))
+  const placeOf = (known: ReadonlyMap<number, number>, at: number) => {
+    while (at >= 0 && !known.has(at)) at--
+    return known.get(at)
+  }
   const left = new Set(there.tokens.keys())
   const kept = here.tokens.filter((token, is) => {
     if (from.has(is)) return true
