@@ -45,9 +45,11 @@ export function savingReducer(
     case 'saving/autosaved':
       return settledWrite(state, { target: action.target, ...waitingBesideAutosave(state, action.target) })
     case 'entities/recordSaved': {
-      const { target } = action
-      const address = writeAddress(target)
-      return isOfAnother(getRow(state, address), target) ? state : setRow(state, address, undefined)
+      const address = writeAddress(action.target)
+      const { error, mutation } = getRow(state, address) ?? {}
+      // Another tab's save says nothing of one that failed here.
+      const isOther = error && mutation && mutation !== action.target.mutation
+      return isOther ? state : setRow(state, address, undefined)
     }
     default: {
       const removed = removedIn(action)
@@ -72,12 +74,6 @@ function withOthers(state: WritesState, { type, target }: Ended): WritesState | 
   const { others: _, ...write } = before
   const others = left.slice(0, -1)
   return setRow(state, address, { ...write, mutation, ...(others.length > 0 && { others }) })
-}
-
-/** Whether a save that failed here is another one than was done, as another tab's: that says nothing of it. */
-function isOfAnother(failed: StoredWrite | undefined, { mutation }: WriteTarget): boolean {
-  if (!failed?.error || failed.pending) return false
-  return failed.mutation !== undefined && mutation !== undefined && failed.mutation !== mutation
 }
 
 type Ended = Pick<SavingAction | EntitiesAction, 'type'> & { readonly target?: WriteTarget }
