@@ -47,6 +47,8 @@ export interface ServerChanges {
   readonly expectBases: (field: string, before: unknown, after: unknown) => void
   /** Notes that what was recorded was read from the server since, and what of it was read before. */
   readonly see: (recorded: readonly string[], version?: RecordData) => void
+  /** The newest version of the record that was read before, and that the document was made of; undefined where it is none. */
+  readonly madeOf: () => RecordData | undefined
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
   /** Forgets all of it, for a document that is begun anew. */
@@ -291,6 +293,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       }
     },
     see,
+    madeOf: () => [...before].reverse().find(document.isMadeOf),
     forget: () => {
       fields.clear()
       seen.clear()

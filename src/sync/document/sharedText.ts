@@ -73,8 +73,8 @@ export function runsOf<Piece>(
 }
 
 /**
- * The first run that its neighbour has, too, who wrote it apart: of two that say the same that of the higher number, so that
- * everybody takes out the same.
+ * The first run that its neighbour has, too, who wrote it apart, but for what people have put between: of two that say the same
+ * that of the higher number, so that everybody takes out the same.
  */
 export function findTwice<Piece>(
   runs: readonly Run<Piece>[],
@@ -82,7 +82,7 @@ export function findTwice<Piece>(
   hasAll: (whole: Run<Piece>, part: Run<Piece>) => boolean,
 ): Run<Piece> | undefined {
   for (const [at, one] of runs.entries()) {
-    const other = runs[at + 1]
+    const other = runs.slice(at + 1).find(({ hand }) => !isPerson(hand))
     if (!other || !isApart(one.hand, other.hand)) continue
     const [lower, higher] = one.hand < other.hand ? [one, other] : [other, one]
     if (hasAll(lower, higher)) return higher

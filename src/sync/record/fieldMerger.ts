@@ -158,10 +158,12 @@ export class FieldMerger {
     const before = mergeKind(field) === 'entries' ? known : (basis ?? known)
     // They may have begun with another version: what they lack of this one they have not taken away. Nor has this store taken
     // away what it lacks where nobody knows what it was made on.
-    const isOfOther = isUnbased || !this.#document.isMadeOf(raw)
+    const made = this.#document.isMadeOf(raw) ? undefined : this.serverChanges.madeOf()
+    const isOfOther = isUnbased || (!made && !this.#document.isMadeOf(raw))
+    const begun = made && mergeKind(field) !== 'entries' ? this.#record.valueIn(made, field) : before
     // What colleagues have taken out they may have put back since: they say so themselves.
     const isOwn = this.#lastWritten.has(field)
-    const shared = isOwn ? before : keptIn(mergeKind(field), before, this.#record.value(field))
+    const shared = isOwn ? begun : keptIn(mergeKind(field), begun, this.#record.value(field))
     this.base.set(field, isOfOther ? commonTo(mergeKind(field), shared, open.read(field)) : shared)
     this.diverged.add(field)
   }

@@ -156,6 +156,10 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice in which two had typed, as the post had been saved by one of them meanwhile.
+  [[type(2, 'into'), offline(1), outside('title'), { do: 'read', at: 2 }, type(1, 'into'), save(0)], 1],
+  // What somebody outside had saved twice stood twice, between which another one had typed.
+  [[type(0, 'new'), offline(0), type(1, 'new'), outside('new'), save(0), outside('new'), save(1)], 0],
   // A paragraph stood in the middle of another one.
   [
     [
