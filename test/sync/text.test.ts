@@ -132,7 +132,7 @@ describe('two texts from one', () => {
   it('say once what both have gone on from, where the text before has not got it', () => {
     const both = (base: string, mine: string, theirs: string) => mergeText(base, mine, theirs, 'unread')
     expect(both('Title', 'Title one two', 'Title one three')).toBe('Title one three two')
-    expect(both('Title', 'two one Title', 'three one Title')).toBe('three one two one Title')
+    expect(both('Title', 'two one Title', 'three one Title')).toBe('three two one Title')
     expect(both('Title', 'Title one two', 'Title zero one')).toBe('Title zero one two')
     expect(both('Title', 'Title zero one', 'Title one two')).toBe('Title zero one two')
     expect(both(blocks('a'), blocks('a', 'mine', 'read'), blocks('a', 'theirs', 'read'))).toBe(

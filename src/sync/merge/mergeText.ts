@@ -176,9 +176,14 @@ function unite(one: string, other: string, isUnread: boolean): string {
 
 /** The same where both have gone on from what nobody has read here. */
 function uniteWords(one: string, other: string): string {
-  const [theirs, mine] = [one.split(/(?= )/), other.split(/(?= )/)]
+  // At the beginning of a text a word has its blank behind it.
+  const isBefore = [one, other].every((text) => text.endsWith(' ') && !text.startsWith(' '))
+  const [theirs, mine] = [one, other].map((text) => text.split(isBefore ? /(?<= )/ : /(?= )/)) as [
+    string[],
+    string[],
+  ]
   // What begins without a blank would stand in one word with what is before it.
-  if (theirs[0] !== mine[0] && !other.startsWith(' ')) return one + other
+  if (!isBefore && theirs[0] !== mine[0] && !other.startsWith(' ')) return one + other
   return united(theirs, mine, (word, same) => (word === same ? word : undefined)).join('')
 }
 

@@ -160,6 +160,18 @@ const once: [Step[], begins: number][] = [
   [[type(2, 'into'), offline(1), outside('title'), { do: 'read', at: 2 }, type(1, 'into'), save(0)], 1],
   // What somebody outside had saved twice stood twice, between which another one had typed.
   [[type(0, 'new'), offline(0), type(1, 'new'), outside('new'), save(0), outside('new'), save(1)], 0],
+  // A word stood twice at the beginning of a line that somebody outside had written on in, as another one had.
+  [
+    [
+      { do: 'choose', at: 2 },
+      type(0, 'new'),
+      outside('excerpt'),
+      save(2),
+      type(0, 'excerpt'),
+      outside('excerpt'),
+    ],
+    0,
+  ],
   // A paragraph stood in the middle of another one.
   [
     [
