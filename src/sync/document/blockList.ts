@@ -2,6 +2,7 @@ import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { alignApart, alignWrittenOn, plainAttribute, saySame } from '../merge/alignBlocks'
+import { isIn } from './hands'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
 import { createRemovedBlocks } from './removedBlocks'
@@ -94,7 +95,7 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
   }
 
   function readAt(list: SharedList, had: ReadonlyMap<number, number>): Blocks {
-    const isThere = ({ _item }: SharedBlock) => !_item || _item.id.clock < (had.get(_item.id.client) ?? 0)
+    const isThere = ({ _item }: SharedBlock) => !_item || isIn(had, _item.id)
     return removed
       .standing(list)
       .filter(isThere)

@@ -1,3 +1,4 @@
+import type * as Yjs from 'yjs'
 import { hashNumber } from './hash'
 
 /** The number of a document that a person writes in: in the upper half of what there is. */
@@ -21,4 +22,9 @@ export function isReplacing(clientId: number): boolean {
 /** Whether a number is that of a document that a person writes in. */
 export function isPerson(clientId: number): boolean {
   return clientId >= 0x80000000
+}
+
+/** Whether a document had something that had received so much of each hand. */
+export function isIn(had: ReadonlyMap<number, number>, { client, clock }: Yjs.ID): boolean {
+  return clock < (had.get(client) ?? 0)
 }

@@ -22,7 +22,7 @@ export interface RemovedBlocks {
   /** The blocks of a list that were not removed. */
   readonly standing: (list: unknown) => SharedBlock[]
   readonly remove: (list: SharedList, blocks: readonly SharedBlock[]) => void
-  /** Takes out what a hand has written that stands elsewhere, too: a block of it is one that was removed, in which there stands what others wrote. */
+  /** Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote. */
   readonly dropHand: (list: SharedList, hand: number) => void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart: blocks, and in blocks. */
   readonly dropTwice: (list: SharedList, apart: Apart) => void

@@ -3,7 +3,6 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { madeOn } from './madeOn'
-import type { SharedHistory } from '../merge/mergeText'
 import { commonTo, hasLost, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
@@ -224,6 +223,14 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return merged
   }
 
+  /** A text or blocks with what the server has made of them. */
+  function mergedInside(field: string, before: unknown, now: unknown, theirs: unknown): unknown {
+    const kind = codec.mergeKind(config, field)
+    if (!isUnread(field)) return mergeValues(kind, before, now, theirs, true)
+    // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
+    return mergeValues(kind, lastSaid(field) ?? commonTo(kind, before, now), now, theirs, 'unread')
+  }
+
   /**
    * Brings steps of the server into the document; gives whether there was any that it lacked.
    * @param hasMore - Whether the server has changed more than that.
@@ -233,14 +240,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const made = new Map<string, unknown>()
     for (const [field, before, now] of steps) {
       const theirs = made.has(field) ? made.get(field) : open.read(field)
-      const kind = codec.mergeKind(config, field)
-      // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
-      const [base, history]: readonly [unknown, SharedHistory] = isUnread(field)
-        ? [lastSaid(field) ?? commonTo(kind, before, now), 'unread']
-        : [before, true]
-      const merged = isMergeable(field)
-        ? mergeValues(kind, base, now, theirs, history)
-        : withStep(field, before, now, theirs)
+      const merged = (isMergeable(field) ? mergedInside : withStep)(field, before, now, theirs)
       isWhole &&= isMergeable(field) || isEqual(merged, now)
       made.set(field, merged)
     }

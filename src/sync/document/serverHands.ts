@@ -1,5 +1,5 @@
 import type * as Yjs from 'yjs'
-import { isPerson } from './hands'
+import { isIn, isPerson } from './hands'
 import type { OpenCodec } from './recordCodec'
 import type { Apart, AreApart } from './sharedText'
 
@@ -97,7 +97,7 @@ function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec })
     if (!first || repeated.length === 0) continue
     // Where two have begun apart, what is left of each field is of one of them: what the other one brought is gone with theirs.
     const madeAs = open.madeAs(first.field)
-    const isInIt = !madeAs || madeAs.clock < (read(Y, first.had).get(madeAs.client) ?? 0)
+    const isInIt = !madeAs || isIn(read(Y, first.had), madeAs)
     if (!isInIt || !isThere({ Y, doc }, first.had)) continue
     for (const { key, field, hand } of repeated) {
       open.dropHand(field, hand)

@@ -121,8 +121,12 @@ export function savedBeside(
 /** What of an item a hand of the server had not heard of, up to where somebody has saved it without that hand. */
 function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
   const { from, saved } = apart.unheard(hand, item.id.client) ?? { from: Infinity, saved: 0 }
-  const within = (count: number) => Math.min(Math.max(count - item.id.clock, 0), item.length)
-  return { item, begin: within(from), end: within(saved) }
+  return { item, begin: upTo(from, item), end: upTo(saved, item) }
+}
+
+/** How much of an item is among so many of its hand. */
+function upTo(count: number, { id, length }: Yjs.Item): number {
+  return Math.min(Math.max(count - id.clock, 0), length)
 }
 
 /** Where a text has what another one says, with as much white space as that has, on whichever side; undefined where it has not. */
@@ -205,15 +209,13 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
   }
 
   const partsSay = (parts: readonly Part[]) =>
-    parts
-      .map(({ item, begin, end }) => item.content.getContent().slice(begin, Math.max(begin, end)).join(''))
-      .join('')
+    parts.map(({ item, begin, end }) => item.content.getContent().slice(begin, end).join('')).join('')
+  const saidBy = ({ pieces }: Run<Yjs.Item>) =>
+    partsSay(pieces.map((item) => ({ item, begin: 0, end: item.length })))
 
   function dropTwice(text: Yjs.Text, apart: Apart): void {
     const { items, changed } = itemsOf(text)
     const lengthOf = (some: readonly Yjs.Item[]) => some.reduce((length, item) => length + item.length, 0)
-    const saidBy = ({ pieces }: Run<Yjs.Item>) =>
-      partsSay(pieces.map((item) => ({ item, begin: 0, end: item.length })))
     const drop = ({ pieces }: Run<Yjs.Item>, begin: number, length: number) => {
       said.delete(text)
       text.delete(lengthOf(items.slice(0, items.indexOf(pieces[0]!))) + begin, length)
@@ -259,9 +261,9 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     },
     dropHand: (text, hand, others) => {
       const whole = read(text)
-      const runs = runsOf(itemsOf(text).items, ({ id }) => id.client).map(({ hand: by, pieces }) => ({
-        isOfHand: by === hand,
-        words: partsSay(pieces.map((item) => ({ item, begin: 0, end: item.length }))),
+      const runs = runsOf(itemsOf(text).items, ({ id }) => id.client).map((run) => ({
+        isOfHand: run.hand === hand,
+        words: saidBy(run),
       }))
       const rest = [others, ...runs.flatMap(({ isOfHand, words }) => (isOfHand ? [] : [words]))].join(' ')
       let [at, gone] = [0, 0]
@@ -283,7 +285,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
         itemsOf(text).items.map((item) => ({
           item,
           begin: 0,
-          end: (had.get(item.id.client) ?? 0) - item.id.clock,
+          end: upTo(had.get(item.id.client) ?? 0, item),
         })),
       ),
     savedIn: (text, hand, apart) => partsSay(itemsOf(text).items.map((item) => unheardOf(item, hand, apart))),

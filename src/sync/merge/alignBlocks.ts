@@ -6,7 +6,6 @@ import { diffText, goingOn } from './diffText'
 type Blocks = readonly ContentBlock[]
 
 type IsPaired = (at: number) => boolean
-type HasGone = (block: ContentBlock) => boolean
 type Likeness = (one: string, other: string) => number
 
 /** Lists longer than this, after what they share at both ends, are compared no further. */
@@ -117,18 +116,18 @@ function pairGap(
 ): readonly Pair[] {
   // One that has moved is no other block's successor.
   const isShort = Math.max(before.length, after.length) <= mostCompared
-  const hasMoved = (block: ContentBlock, others: readonly ContentBlock[], isPaired: IsPaired) =>
-    others.some(
-      (other, at) =>
-        (block.clientId !== undefined && other.clientId === block.clientId) ||
-        (isShort && !isPaired(at) && saySame(other, block)),
-    )
-  const rewritten = (blocks: readonly ContentBlock[], at: number, end: number, hasGone: HasGone) =>
-    blocks
-      .slice(at, end)
-      .flatMap((block, i) => (hasGone(block) ? [] : [{ at: at + i, name: block.name, text: textOf(block) }]))
-  const from = rewritten(before, x, endBefore, (block) => hasMoved(block, after, isPairedAfter))
-  const to = rewritten(after, y, endAfter, (block) => hasMoved(block, before, isPairedBefore))
+  const rewritten = (blocks: Blocks, [at, end]: Pair, others: Blocks, isPaired: IsPaired) =>
+    blocks.slice(at, end).flatMap((block, i) => {
+      const { clientId, name } = block
+      const hasMoved = others.some(
+        (other, there) =>
+          (clientId !== undefined && other.clientId === clientId) ||
+          (isShort && !isPaired(there) && saySame(other, block)),
+      )
+      return hasMoved ? [] : [{ at: at + i, name, text: textOf(block) }]
+    })
+  const from = rewritten(before, [x, endBefore], after, isPairedAfter)
+  const to = rewritten(after, [y, endAfter], before, isPairedBefore)
   if (from.length * to.length > mostLikened) return []
   return pairMost(from.length, to.length, (i, j) => {
     const [one, other] = [from[i], to[j]]

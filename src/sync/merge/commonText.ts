@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
 import { alignApart, alignWrittenOn } from './alignBlocks'
-import { removedTokens } from './diffText'
+import { removedTokens, wordsOf } from './diffText'
 
 /**
  * What two texts have in common that were begun apart: the blocks and paragraphs that are the same, or of which one goes on from
@@ -40,13 +40,23 @@ export function asBlocks({ tokens }: Pick<Tokens, 'tokens'>): ContentBlock[] {
 }
 
 /** The words and signs of a text, each with the blanks before it. */
-const spacedWords = / *(?:\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^ ])/gu
+function spacedWords(text: string): readonly string[] {
+  const spaced: string[] = []
+  let blanks = ''
+  for (const word of wordsOf(text)) {
+    if (word === ' ') blanks += word
+    else {
+      spaced.push(blanks + word)
+      blanks = ''
+    }
+  }
+  return spaced
+}
 
 /** The words that both have, with the blanks between them: who inserts one at their beginning or end brings its blank along. */
 function commonWords(one: string, other: string): string {
-  const wordsIn = (text: string) => text.match(spacedWords) ?? []
-  const bareIn = (text: string) => wordsIn(text).map((word) => word.trimStart())
+  const bareIn = (text: string) => wordsOf(text).filter((word) => word !== ' ')
   const gone = removedTokens(bareIn(one), bareIn(other))
-  const kept = wordsIn(one).filter((_, at) => !gone.has(at))
+  const kept = spacedWords(one).filter((_, at) => !gone.has(at))
   return kept.join('').replace(/(^|>) | (?=<|$)/g, '$1')
 }

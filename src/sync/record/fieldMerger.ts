@@ -152,19 +152,20 @@ export class FieldMerger {
     const { open, mergeKind } = this.#document
     const raw = this.#record.raw() ?? {}
     const known = this.#record.valueIn(raw, field)
-    const isUnbased = isMergedInside(mergeKind(field)) && this.#record.isUnbased(field)
+    const kind = mergeKind(field)
+    const isUnbased = isMergedInside(kind) && this.#record.isUnbased(field)
     // What is edited was made on what the server had then, whatever was read since.
     const basis = isUnbased ? this.#record.value(field) : this.#record.basis(field)
-    const before = mergeKind(field) === 'entries' ? known : (basis ?? known)
+    const before = kind === 'entries' ? known : (basis ?? known)
     // They may have begun with another version: what they lack of this one they have not taken away. Nor has this store taken
     // away what it lacks where nobody knows what it was made on.
-    const made = this.#document.isMadeOf(raw) ? undefined : this.serverChanges.madeOf()
-    const isOfOther = isUnbased || (!made && !this.#document.isMadeOf(raw))
-    const begun = made && mergeKind(field) !== 'entries' ? this.#record.valueIn(made, field) : before
+    const made = this.#document.isMadeOf(raw) ? raw : this.serverChanges.madeOf()
+    const isEarlier = made !== undefined && made !== raw && kind !== 'entries'
+    const begun = isEarlier ? this.#record.valueIn(made, field) : before
     // What colleagues have taken out they may have put back since: they say so themselves.
     const isOwn = this.#lastWritten.has(field)
-    const shared = isOwn ? begun : keptIn(mergeKind(field), begun, this.#record.value(field))
-    this.base.set(field, isOfOther ? commonTo(mergeKind(field), shared, open.read(field)) : shared)
+    const shared = isOwn ? begun : keptIn(kind, begun, this.#record.value(field))
+    this.base.set(field, isUnbased || !made ? commonTo(kind, shared, open.read(field)) : shared)
     this.diverged.add(field)
   }
 
