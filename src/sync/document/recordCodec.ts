@@ -40,7 +40,7 @@ export interface OpenCodec {
   /** Takes out of a text or blocks what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(field: string, apart: Apart): void
   /** Sets off words of others in texts from what they stand beside, where the blank between has been taken out here. */
-  setOff(): void
+  setOff(edit: (work: () => void) => void): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
   /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */

@@ -81,13 +81,13 @@ export function createRecordDocument(
     if (state.get(name) !== value) state.set(name, value)
   }
   const noteBase = () => setState('base', hashOf(record.base()))
-  const dropRepeated = createDropRepeated({ Y, doc, open })
+  const dropRepeated = createDropRepeated({ Y, doc, open }, (work) => doc.transact(work, serverOrigin))
   /** What a document of this record begins with. */
   const beginning = () => ({ store, config, fields: record.seedFields(), raw: record.raw() ?? {} })
 
   return {
     ...{ Y, doc, codec, config, open, state, origin, edit, setState, noteBase },
-    serverOrigin,
+    ...{ serverOrigin, dropRepeated },
     mergeKind: (field) => codec.mergeKind(config, field),
     isMadeOf: (version) => state.get('base') === hashOf(baseFields(config, version)),
     isAhead: () => {
@@ -95,7 +95,6 @@ export function createRecordDocument(
       // Where something is still to come, what it was made of last may be known to be gone, and not what it was made of since.
       return base === undefined ? doc.store.pendingStructs !== null : base !== hashOf(record.base())
     },
-    dropRepeated: () => doc.transact(dropRepeated, serverOrigin),
     seed: () => {
       if (codec.isSeeded && open.fields().length === 0)
         seedDocument({ ...beginning(), Y, doc, origin, codec })

@@ -139,14 +139,21 @@ function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): v
  * Takes out what is there twice of what the server says; nothing of it is looked for again as long as nobody brings more, once
  * all is there that those had who have brought it.
  */
-export function createDropRepeated(document: Document & { readonly open: OpenCodec }): () => void {
+export function createDropRepeated(
+  document: Document & { readonly open: OpenCodec },
+  transact: (work: () => void) => void,
+): () => void {
   const hands = document.doc.getMap<unknown>(serverHandsMap)
-  const keys = () => [...hands.keys()].join()
-  let known = ''
+  let isDone = false
+  hands.observe(() => (isDone = false))
   return () => {
-    if (keys() === known) return
-    dropRepeated(document)
-    dropTwice(document)
-    known = [...hands.values()].every((had) => isThere(document, had)) ? keys() : ''
+    if (isDone) return
+    if (hands.size > 0) {
+      transact(() => {
+        dropRepeated(document)
+        dropTwice(document)
+      })
+    }
+    isDone = [...hands.values()].every((had) => isThere(document, had))
   }
 }

@@ -23,7 +23,7 @@ export interface SharedTexts {
   /** Takes note that others have changed a text, and what they have written there. */
   forget(text: Yjs.Text, isNew: (item: Yjs.Item) => boolean): void
   /** Sets off words of others from what they stand beside, now that the blank between is gone that they were written at. */
-  setOff(): void
+  setOff(edit: (work: () => void) => void): void
 }
 
 /** Whether two hands have written without having heard of each other. */
@@ -293,13 +293,16 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       said.delete(text)
       if (cut.has(text)) noteLacking(text, isNew)
     },
-    setOff: () => {
-      for (const position of lacking.splice(0)) {
-        const { type, index = 0 } = Y.createAbsolutePositionFromRelativePosition(position, doc) ?? {}
-        if (!(type instanceof Y.Text) || !isInWord(read(type), index)) continue
-        said.delete(type)
-        type.insert(index, ' ')
-      }
+    setOff: (edit) => {
+      if (lacking.length === 0) return
+      edit(() => {
+        for (const position of lacking.splice(0)) {
+          const { type, index = 0 } = Y.createAbsolutePositionFromRelativePosition(position, doc) ?? {}
+          if (!(type instanceof Y.Text) || !isInWord(read(type), index)) continue
+          said.delete(type)
+          type.insert(index, ' ')
+        }
+      })
     },
   }
 }

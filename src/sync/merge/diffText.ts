@@ -117,7 +117,7 @@ function apart(text: string, change: TextChange, limit: number): readonly TextCh
 /**
  * A change that only inserts or only removes, in one of the places between two others where it comes to the same: the last in
  * which it begins with a paragraph, else with a line, a blank, behind a tag, or with a word. So nobody's paragraph has letters
- * of another's.
+ * of another's. What is inside of a word wherever it is, is in the last.
  */
 function placed(
   text: string,
@@ -130,23 +130,41 @@ function placed(
   const { length } = moved
   const turned = (by: number) => ((by % length) + length) % length
   const charAt = (by: number) => moved.charAt(turned(by))
-  const isAt = (by: number, from: number) => text.charAt(at + from + by) === charAt(by)
+  const putAt = (by: number) => {
+    const parts = [moved.slice(turned(by)), moved.slice(0, turned(by))]
+    return { at: at + by, remove, insert: insert && parts.join('') }
+  }
   let [first, last] = [0, 0]
-  while (at + first > begin && isAt(first - 1, 0)) first--
-  while (at + remove + last + 1 < end && isAt(last, remove)) last++
+  for (let turn = 0; at + remove + last + 1 < end; turn = turn + 1 === length ? 0 : turn + 1) {
+    if (text.charCodeAt(at + remove + last) !== moved.charCodeAt(turn)) break
+    last++
+  }
+  // A letter among its like, as it is typed.
+  if (isOneWord(moved + moved)) return putAt(isHighSurrogate(text, at + last - 1) ? last - 1 : last)
+  for (let turn = length - 1; at + first > begin; turn = (turn || length) - 1) {
+    if (text.charCodeAt(at + first - 1) !== moved.charCodeAt(turn)) break
+    first--
+  }
+  /** What begins at a place begins a whole of what is moved further on, too; before the first place something else stands. */
+  const ranks: number[] = []
+  const beginningAt = (by: number) => {
+    const rank = () => beginningRank(text.charAt(at + by - 1), charAt(by), charAt(by + 1))
+    return by === first ? rank() : (ranks[turned(by)] ??= rank())
+  }
+  const isOfWords = (rank: number) => rank === beginnings.word || rank === beginnings.blank
   const rankAt = (by: number) => {
     if (isHighSurrogate(text, at + by - 1)) return -1
-    const rank = beginningRank(text.charAt(at + by - 1), charAt(by), charAt(by + 1))
-    const isOfWords = rank === beginnings.word || rank === beginnings.blank
-    return isOfWords && first < last && isEdge(at + by) && isEdge(at + by + remove) ? beginnings.edge : rank
+    const rank = beginningAt(by)
+    const isAtEdge = isOfWords(rank) && first < last && isEdge(at + by) && isEdge(at + by + remove)
+    return isAtEdge ? beginnings.edge : rank
   }
   let [best, rank] = [0, -1]
   for (let by = last; by >= first && rank < beginnings.paragraph; by--) {
+    if (by === last - length && !ranks.some(isOfWords)) by = first
     const other = rankAt(by)
     if (other > rank) [best, rank] = [by, other]
   }
-  const parts = [moved.slice(turned(best)), moved.slice(0, turned(best))]
-  return { at: at + best, remove, insert: insert && parts.join('') }
+  return putAt(best)
 }
 
 const beginnings = { inWord: 0, word: 1, tag: 2, blank: 3, edge: 4, line: 5, paragraph: 6 }
