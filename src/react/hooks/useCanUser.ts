@@ -8,7 +8,7 @@ import {
   type ReadResource,
   type Resource,
 } from '../../permissions/resource'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { permissionSelection, type PermissionFields } from '../internals/permissionSelection'
 import type { ReadStatus } from '../internals/status'
 import { useView } from '../internals/view'
@@ -66,9 +66,10 @@ export function useResourcePermissions(resource: Resource, id?: EntityId): Resou
 }
 
 function usePermissions(about: ReadResource): PermissionFields & ReadStatus {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const selection = useMemo(() => permissionSelection(store, about), [store, about])
-  return useView(selection) as PermissionFields & ReadStatus
+  return useView(provided, selection) as PermissionFields & ReadStatus
 }
 
 /** The same resource for as long as it means the same. */

@@ -7,7 +7,7 @@ import {
   type SaveReport,
 } from '../../batch/saveDirtyEntityRecords'
 import { selectIsAnythingSaving } from '../../saving/recordsBeingSaved'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 
@@ -45,11 +45,12 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
  * const { dirty, isDirty, save } = useDirtyEntityRecords()
  */
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const functions = useMemo(() => {
     const saveWith = (throwOnError: boolean) => (only?: readonly RecordReference[]) =>
       store.dispatch(saveDirtyEntityRecords({ throwOnError, ...(only && { only }) }))
     return { save: saveWith(false), saveAsync: saveWith(true) }
   }, [store])
-  return useView(selection, { functions })
+  return useView(provided, selection, { functions })
 }

@@ -7,7 +7,7 @@ import type { EntityName, Kind } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { partSelection } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
@@ -51,7 +51,8 @@ export function useEntityBlocks<K extends Kind>(
   name: EntityName<K>,
   { id }: UseEntityBlocksOptions = {},
 ): UseEntityBlocksResult {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { key, revision } = useShownRecord(kind, name, id)
   const { selection, onInput, onChange } = useMemo(() => {
     const take = (isCached: boolean): TakeBlocks => {
@@ -63,7 +64,7 @@ export function useEntityBlocks<K extends Kind>(
     const selection = blocksSelection(store, kind, name, key, revision)
     return { selection, onInput: take(true), onChange: take(false) }
   }, [store, kind, name, key, revision])
-  const { blocks, error } = useView(selection)
+  const { blocks, error } = useView(provided, selection)
   if (error) throw error
   return [blocks, onInput, onChange]
 }

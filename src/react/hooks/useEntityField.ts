@@ -23,7 +23,7 @@ import { permissionSelection } from '../internals/permissionSelection'
 import { partSelection } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 
 /** The value at a dotted path of a record; unknown where the type does not say. */
 export type FieldValue<Record, Path extends string> = Path extends keyof Record
@@ -71,7 +71,8 @@ export function useEntityField<
   id: EntityId | undefined,
   field: Field,
 ): UseEntityFieldResult<FieldValue<EditedRecordOf<K, N>, Field>> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const key = recordKey(id)
   const selection = useMemo(
     () => fieldSelection(store, kind, name, key, field),
@@ -91,8 +92,8 @@ export function useEntityField<
     (value: unknown) => store.dispatch(setValue(kind, name, key, field, value)),
     [store, kind, name, key, field],
   )
-  const shown = useView(selection)
-  const { update: canEdit } = useView(permissions)
+  const shown = useView(provided, selection)
+  const { update: canEdit } = useView(provided, permissions)
   const { value, error, isDirty } = shown
   return { value, set, error, isDirty, canEdit } as UseEntityFieldResult<
     FieldValue<EditedRecordOf<K, N>, Field>

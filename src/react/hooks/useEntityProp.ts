@@ -17,7 +17,7 @@ import type {
 import { selectRevision } from '../../revisions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { byFields } from '../internals/recordFunctions'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { partSelection } from '../internals/recordSelection'
@@ -57,7 +57,8 @@ export function useEntityProp<
   N extends EntityName<K>,
   const Prop extends keyof EditedRecordOf<K, N> & string,
 >(kind: K, name: N, prop: Prop, id?: EntityId): UseEntityPropResult<K, N, Prop> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { key, revision } = useShownRecord(kind, name, id)
   const selection = useMemo(
     () =>
@@ -66,7 +67,7 @@ export function useEntityProp<
         : propSelection(store, kind, name, key, prop),
     [store, kind, name, key, revision, prop],
   )
-  const { value, fullValue } = useView(selection)
+  const { value, fullValue } = useView(provided, selection)
   const setValue = useCallback(
     (next: EditedRecordOf<K, N>[Prop]) => {
       if (revision) return

@@ -20,7 +20,7 @@ import type { RecordSaveOptions, RecordWriteOptions } from '../internals/recordF
 import { RecordSelection } from '../internals/recordSelection'
 import type { ReadStatus } from '../internals/status'
 import { useView } from '../internals/view'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 
 /** Options of {@link useEntityRecord}. */
 export interface UseEntityRecordOptions<C extends Context = Context> {
@@ -118,12 +118,17 @@ export function useEntityRecord<
   id?: EntityId,
   options: UseEntityRecordOptions<C> = noOptions,
 ): UseEntityRecordResult<K, N, C> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { enabled = true, context, staleTime = store.defaults.staleTime } = options
   const key = recordKey(id)
   const selection = useMemo(
     () => new RecordSelection(store, kind, name, key, context),
     [store, kind, name, key, context],
   )
-  return useView(selection, { isEnabled: enabled, staleTime }) as unknown as UseEntityRecordResult<K, N, C>
+  return useView(provided, selection, { isEnabled: enabled, staleTime }) as unknown as UseEntityRecordResult<
+    K,
+    N,
+    C
+  >
 }

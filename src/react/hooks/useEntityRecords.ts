@@ -14,7 +14,7 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inf
 import type { CheckedQuery } from '../../records/inference/queryParameters'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection } from '../internals/selection'
 import { readStatus, statusFields, type ReadStatus } from '../internals/status'
@@ -76,7 +76,8 @@ export function useEntityRecords<
   query?: Q & CheckedQuery<K, N, Q>,
   options: UseEntityRecordsOptions = {},
 ): UseEntityRecordsResult<RecordFor<K, N, Q>> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime = store.defaults.staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
   const stable = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
@@ -91,7 +92,7 @@ export function useEntityRecords<
     }),
     [store, kind, name, stable],
   )
-  const shown = useView(selection, { isEnabled: enabled, staleTime, functions })
+  const shown = useView(provided, selection, { isEnabled: enabled, staleTime, functions })
   useKeepRows(previous, entityKey(kind, name), shown, keptOf)
   return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
 }

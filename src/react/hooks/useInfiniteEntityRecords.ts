@@ -4,7 +4,7 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inf
 import type { CheckedQuery } from '../../records/inference/queryParameters'
 import { oldestOrigin, resolutionOf } from '../../resolution/readFacts'
 import type { EntityState } from '../../store/rootReducer'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection } from '../internals/selection'
@@ -61,7 +61,8 @@ export function useInfiniteEntityRecords<
   query?: Q & CheckedQuery<K, N, Q>,
   options: UseInfiniteEntityRecordsOptions = {},
 ): UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { enabled = true, keepPreviousData = false, initialPages = 1 } = options
   const { staleTime = store.defaults.staleTime } = options
   const stable = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
@@ -98,7 +99,7 @@ export function useInfiniteEntityRecords<
   )
   // What is on screen does not grow old by showing more of it.
   const freshness = isFirst ? staleTime : undefined
-  const shown = useView(selection, { isEnabled: enabled, staleTime: freshness, functions })
+  const shown = useView(provided, selection, { isEnabled: enabled, staleTime: freshness, functions })
 
   useEffect(() => {
     if (!enabled) return undefined

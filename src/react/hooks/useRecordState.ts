@@ -6,6 +6,7 @@ import { selectRecordState, type RecordState } from '../../store/selectRecordSta
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 import { EntityContext } from '../provider/EntityProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 
 /**
  * The state of a record as one word, as `selectRecordState` gives it: `saved`, `unsaved`, `saving`, `waiting`, `conflict`
@@ -22,15 +23,15 @@ export function useRecordState(
   name = '',
   id?: EntityId,
 ): RecordState {
-  const provided = useContext(EntityContext)
+  const above = useContext(EntityContext)
   const records =
     typeof given === 'string'
-      ? [{ kind: given, name, key: id ?? provided.get(entityKey(given, name))?.id }]
+      ? [{ kind: given, name, key: id ?? above.get(entityKey(given, name))?.id }]
       : given
   // The same records may come in another array.
   const about = JSON.stringify(records.map((one) => [one.kind, one.name, recordKey(one.key)]))
   const selection = useMemo(() => stateSelection(JSON.parse(about) as readonly Named[]), [about])
-  return useView(selection).state
+  return useView(useProvidedStore(), selection).state
 }
 
 const stateFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['state'])

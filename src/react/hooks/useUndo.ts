@@ -3,7 +3,7 @@ import { addresses } from '../../core/address'
 import { redo, undo, type UndoOptions } from '../../undo/undo'
 import type { UndoScope } from '../../undo/undoScope'
 import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selection'
 import { useView } from '../internals/view'
 
@@ -37,12 +37,13 @@ function undoSelection(scope: UndoScope): Selection<Pick<UseUndoResult, 'hasUndo
  * const ofThisPost = useUndo({ scope: { kind: 'postType', name: 'post', id } })
  */
 export function useUndo({ scope = 'everything' }: UndoOptions = {}): UseUndoResult {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const named = JSON.stringify(scope)
   const [selection, functions] = useMemo(() => {
     const meant = { scope: JSON.parse(named) as UndoScope }
     const steps = { undo: () => store.dispatch(undo(meant)), redo: () => store.dispatch(redo(meant)) }
     return [undoSelection(meant.scope), steps] as const
   }, [store, named])
-  return useView(selection, { functions })
+  return useView(provided, selection, { functions })
 }

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { newestAbove } from '../../core/address'
 import type { InvalidatedSeqs } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
-import { useProvidedStore, type ProvidedStore } from '../provider/EntityStoreProvider'
+import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import type { NeededRead, Selection } from './selection'
 import { idleStatus, isStatusField, type ReadStatus } from './status'
 
@@ -19,13 +19,14 @@ export interface ViewOptions<Functions extends object> {
 /**
  * Fields of the state, with functions beside them. The component renders again only when a field changes that it has
  * looked at.
- * @param selection Must be memoised, as must the functions: another object is another selection.
+ * @param provided - Handed on by the hook: React compares each context that a component has read, and as often as that was.
+ * @param selection - Must be memoised, as must the functions: another object is another selection.
  */
 export function useView<Fields extends object, Functions extends object = object>(
+  provided: ProvidedStore,
   selection: Selection<Fields>,
   { isEnabled = true, staleTime, functions }: ViewOptions<Functions> = {},
 ): Fields & Functions {
-  const provided = useProvidedStore()
   const view = useMemo(
     () => new View(provided, selection, isEnabled, staleTime, functions),
     [provided, selection, isEnabled, staleTime, functions],
