@@ -15,8 +15,9 @@ export interface KeyedRecords {
 export function readRecords(config: EntityConfig, rows: readonly unknown[]): KeyedRecords {
   const records: RecordData[] = []
   const keys: RecordKey[] = []
+  const field = keyField(config)
   for (const row of rows) {
-    const key = keyOf(config, row)
+    const key = keyIn(config, field, row)
     if (key === undefined) continue
     records.push(asStored(config, row as RecordData))
     keys.push(key)
@@ -73,8 +74,12 @@ const mergedNames = /* @__PURE__ */ weakMapMemoize((mergedEdits: NonNullable<Ent
  * @throws EntityStoreError `invalid_response` for a number that JavaScript can't tell from others.
  */
 export function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
+  return keyIn(config, keyField(config), row)
+}
+
+/** The same where it is known which field it is. */
+function keyIn(config: EntityConfig, field: string | undefined, row: unknown): RecordKey | undefined {
   if (!isRecord(row)) return undefined
-  const field = keyField(config)
   if (field === undefined) return keylessRecord
   const id = own(row, field)
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {

@@ -11,7 +11,7 @@ import { requestToRead } from '../entities/recordPath'
 import { selectRow } from '../entities/selectors'
 import type { RecordKey } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
-import { selectKeysBeingWritten } from '../locks/selectors'
+import { selectHasLocks, selectKeysBeingWritten } from '../locks/selectors'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import type { CheckedQuery } from '../records/inference/queryParameters'
@@ -123,7 +123,8 @@ export async function askList(
     const known = await dispatch(requireEntityConfig(kind, name))
     const config = (await configToAsk?.(known)) ?? location.configFrom(known)
     // A list whose rows are on screen is read once after a burst of writes; another one at once.
-    if (!options.lock && selectList(getState(), config, facts.given) !== null)
+    const mayWait = !options.lock && selectHasLocks(getState())
+    if (mayWait && selectList(getState(), config, facts.given) !== null)
       await dispatch(waitForWrites(path, signal, longestWait))
     await dispatch(waitUntilReadable(path, signal, options.lock))
     const learned = learnedOf(companions, config)
