@@ -87,7 +87,8 @@ export class FieldMerger {
 
   /** Takes note of fields that may have changed. */
   note(fields: Iterable<string>): void {
-    for (const field of fields) if (!this.#record.isLeftOut(field)) this.#changed.add(field)
+    for (const field of fields)
+      if (!this.#changed.has(field) && !this.#record.isLeftOut(field)) this.#changed.add(field)
   }
 
   noteAll(): void {

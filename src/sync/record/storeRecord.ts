@@ -338,7 +338,9 @@ export function createStoreRecord(
     keptBasis: basisAt,
     editedSince: (row) => {
       const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
-      return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
+      const given = Object.keys(now).filter((field) => before[field] !== now[field])
+      const left = Object.keys(before).filter((field) => !Object.hasOwn(now, field))
+      return withBlocks(left.length > 0 ? [...given, ...left] : given)
     },
     sent: () => {
       const values = valuesOfCells(sentCells())
