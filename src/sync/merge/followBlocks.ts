@@ -13,6 +13,8 @@ export interface Followed {
   readonly from: ReadonlyMap<number, number>
   /** The places before of those that have changed it among the others. */
   readonly moved: ReadonlySet<number>
+  /** The places before of those that are not taken away, but written on in a block that the other list has beside them. */
+  readonly beside: ReadonlySet<number>
 }
 
 /**
@@ -54,6 +56,7 @@ function withIdOf(block: ContentBlock, other: ContentBlock, was: Blocks = []): C
 interface MutableFollowed extends Followed {
   readonly to: Map<number, ContentBlock>
   readonly from: Map<number, number>
+  readonly beside: Set<number>
 }
 
 /** What has become of the blocks of a list in two that were made of it. */
@@ -80,7 +83,7 @@ function followBlocks(before: Blocks, after: Blocks): MutableFollowed {
     moved.add(was)
   })
   const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
-  return { to, from, moved }
+  return { to, from, moved, beside: new Set() }
 }
 
 /** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */
@@ -96,6 +99,8 @@ function splitDuplicates(
     const id = list[is]?.clientId
     const twin = id === undefined || id === base[was]?.clientId ? undefined : places.get(id)
     if (twin === undefined || inOther.from.get(twin) === was) continue
+    const [before, after] = [base[was], list[is]] as [ContentBlock, ContentBlock]
+    if (!saySame(before, after) && isSurely(before, after)) followed.beside.add(was)
     letGo(followed, is, was)
   }
 }

@@ -143,16 +143,22 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
   const passGone = (before: number) => {
     const isPassed = (at: number) => !inTheirs.to.has(at) || inTheirs.moved.has(at)
     for (let gone = before + 1; gone < base.length && isPassed(gone); gone++) {
-      const [was, own] = [base[gone] as ContentBlock, inMine.to.get(gone)]
-      if (own && !inTheirs.to.has(gone) && !placed.has(gone) && !saySame(was, own))
-        merged.push(...leftIn(was, own, theirs, inTheirs))
+      const own = inMine.to.get(gone)
+      if (own && !inTheirs.to.has(gone) && !placed.has(gone))
+        merged.push(...leftIn(gone, own, theirs, inTheirs))
       place(gone)
     }
   }
-  /** What was written in a block that the other side took away; nothing where that may have heard of it, and has it. */
-  const leftIn = (was: ContentBlock, block: ContentBlock, others: Blocks, { from }: Followed) => {
+  /**
+   * What was written in a block that the other side took away; nothing where that may have heard of it, and has it. All of
+   * one that the other side has written on in another block.
+   */
+  const leftIn = (at: number, block: ContentBlock, others: Blocks, { from, beside }: Followed) => {
+    const was = base[at] as ContentBlock
+    if (beside.has(at)) return [block]
+    if (saySame(was, block)) return []
     const left = writtenIn(was, block)
-    const isThere = (other: ContentBlock, at: number) => !from.has(at) && saySame(other, left)
+    const isThere = (other: ContentBlock, place: number) => !from.has(place) && saySame(other, left)
     return isSharedHistory && others.some(isThere) ? [] : [left]
   }
   place(-1)
@@ -172,7 +178,7 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory
     if (own && (hasMoved || !inMine.moved.has(before)))
       merged.push(mergeBlock(was, own, block, isSharedHistory))
     // They have written in what I took away: what they wrote stays.
-    else if (!own && !saySame(was, block)) merged.push(...leftIn(was, block, mine, inMine))
+    else if (!own) merged.push(...leftIn(before, block, mine, inMine))
     if (hasMoved) return
     place(before)
     passGone(before)

@@ -180,6 +180,14 @@ const once: [Step[], begins: number][] = [
     ],
     2,
   ],
+  // Of a paragraph the word alone was left that somebody outside had written in it, as who came late had both.
+  [
+    [
+      ...[outside('new'), type(0, 'new', 'middle'), outside('into'), type(0, 'into')],
+      ...[hold, save(1), save(0)],
+    ],
+    1,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
