@@ -108,6 +108,9 @@ export function createStoreRecord(
   let shown: Blocks | undefined
   const namedAs = new WeakMap<Blocks, Blocks>()
   const lastingIds = createLastingIds()
+  /** The ids that blocks have here, by those that the codec gave them in the text that was shown last, and its blocks. */
+  const names = new Map<string, string>()
+  let namesOf: Blocks | undefined
 
   // Of one state all fields are asked for.
   function view(): EditedView | undefined {
@@ -243,7 +246,8 @@ export function createStoreRecord(
         // Blocks that were edited before their text was are no edit of it any more.
         const isOfText = shownEdit(view()?.row, 'blocks') !== given
         if (isOfText) shown ??= parsedBefore(source)
-        const blocks = isOfText ? named(given) : given
+        const blocks = isOfText ? named(given) : given && asNamed(given)
+        if (isOfText && given && blocks) noteNames(given, blocks)
         shown = blocks ?? shown
         if (typeof source === 'string') parsed = { text: source, blocks }
         return blocks
@@ -277,6 +281,37 @@ export function createStoreRecord(
     const known = namedAs.get(parsed) ?? (shown ? lastingIds(parsed, shown) : parsed)
     namedAs.set(parsed, known)
     return known
+  }
+
+  /** Blocks that were edited, which have the ids of the codec, with those that they have here. */
+  function asNamed(edited: Blocks): Blocks {
+    if (names.size === 0) return edited
+    const known = namedAs.get(edited) ?? withNames(edited)
+    namedAs.set(edited, known)
+    return known
+  }
+
+  function withNames(blocks: Blocks): Blocks {
+    const named = blocks.map((block) => {
+      const clientId = names.get(block.clientId ?? '') ?? block.clientId
+      const innerBlocks = withNames(block.innerBlocks)
+      const isSame = clientId === block.clientId && innerBlocks === block.innerBlocks
+      return isSame ? block : { ...block, clientId, innerBlocks }
+    })
+    return named.every((block, at) => block === blocks[at]) ? blocks : named
+  }
+
+  function noteNames(parsed: Blocks, known: Blocks): void {
+    if (parsed === namesOf) return
+    namesOf = parsed
+    names.clear()
+    const note = (blocks: Blocks, others: Blocks) =>
+      blocks.forEach(({ clientId, innerBlocks }, at) => {
+        const other = others[at]
+        if (clientId && other?.clientId && clientId !== other.clientId) names.set(clientId, other.clientId)
+        if (other) note(innerBlocks, other.innerBlocks)
+      })
+    note(parsed, known)
   }
 
   /** What an edited text was before, as blocks. */

@@ -188,6 +188,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word stood alone in a paragraph of its own, as the blocks that one had edited had the numbers of a text of before.
+  [
+    [
+      ...[type(1, 'excerpt'), outside('new'), save(1), hold],
+      ...[type(0, 'new'), outside('into'), type(1, 'into'), save(0)],
+    ],
+    1,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
