@@ -89,6 +89,8 @@ export interface StoreRecord {
   readonly expectBase: (path: FieldPath, base: unknown) => void
   /** Notes that the server has what was sent: what was edited since is based on it. */
   readonly answered: () => void
+  /** Notes that the blocks that are shown are those of the document, with its ids. */
+  readonly showsDocument: () => void
 }
 
 export function createStoreRecord(
@@ -390,6 +392,10 @@ export function createStoreRecord(
     answered: () => {
       for (const [path, { value: now }] of Object.entries(sentCells()))
         if (bases.has(path)) bases.set(path, now)
+    },
+    showsDocument: () => {
+      names.clear()
+      namesOf = undefined
     },
     inConflict,
     isBehind,
