@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
-import { alignApart, alignWrittenOn } from './alignBlocks'
+import { alignApart } from './alignBlocks'
 import { removedTokens, wordsOf } from './diffText'
 
 /**
@@ -26,7 +26,7 @@ export function commonText(one: string, other: string): string {
 export function keptText(before: string, after: string): string {
   const [was, is] = [tokenize(before), tokenize(after)]
   if (!was || !is) return before
-  const kept = alignWrittenOn(asBlocks(was), asBlocks(is)).map(([at]) => was.tokens[at] as Token)
+  const kept = alignApart(asBlocks(was), asBlocks(is)).map(([at]) => was.tokens[at] as Token)
   return joinTokens(kept, kept[0]?.isFirst ? (was.tokens[0]?.gap ?? '') : '', was.tail)
 }
 

@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { commonText, keptText } from './commonText'
-import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
+import { alignApart, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
 import { diffWords, removedTokens, wordsOf } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
 import { mergeText, type SharedHistory } from './mergeText'
@@ -54,7 +54,7 @@ export function keptIn(kind: MergeKind, before: unknown, after: unknown): unknow
   if (kind === 'text' && typeof before === 'string' && typeof after === 'string')
     return keptText(before, after)
   if (kind !== 'blocks' || !Array.isArray(before) || !Array.isArray(after)) return before
-  return alignWrittenOn(before as Blocks, after as Blocks).map(([at]) => (before as Blocks)[at])
+  return alignApart(before as Blocks, after as Blocks).map(([at]) => (before as Blocks)[at])
 }
 
 /** Whether any word of a text, or of blocks, is not in another value where it was. */
