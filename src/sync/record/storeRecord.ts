@@ -89,8 +89,8 @@ export interface StoreRecord {
   readonly expectBase: (path: FieldPath, base: unknown) => void
   /** Notes that the server has what was sent: what was edited since is based on it. */
   readonly answered: () => void
-  /** Notes that the blocks that are shown are those of the document, with its ids. */
-  readonly showsDocument: () => void
+  /** Notes that blocks that are about to be shown are those of the document, with its ids. */
+  readonly showsDocument: (blocks: unknown) => void
 }
 
 export function createStoreRecord(
@@ -113,6 +113,8 @@ export function createStoreRecord(
   /** The ids that blocks have here, by those that the codec gave them in the text that was shown last, and its blocks. */
   const names = new Map<string, string>()
   let namesOf: Blocks | undefined
+  /** Blocks that have come from the document. */
+  const ofDocument = new WeakSet<ContentBlock>()
 
   // Of one state all fields are asked for.
   function view(): EditedView | undefined {
@@ -287,7 +289,7 @@ export function createStoreRecord(
 
   /** Blocks that were edited, which have the ids of the codec, with those that they have here. */
   function asNamed(edited: Blocks): Blocks {
-    if (names.size === 0) return edited
+    if (names.size === 0 || edited.some((block) => ofDocument.has(block))) return edited
     const known = namedAs.get(edited) ?? withNames(edited)
     namedAs.set(edited, known)
     return known
@@ -393,9 +395,10 @@ export function createStoreRecord(
       for (const [path, { value: now }] of Object.entries(sentCells()))
         if (bases.has(path)) bases.set(path, now)
     },
-    showsDocument: () => {
+    showsDocument: (blocks) => {
       names.clear()
       namesOf = undefined
+      if (Array.isArray(blocks)) for (const block of blocks as Blocks) ofDocument.add(block)
     },
     inConflict,
     isBehind,

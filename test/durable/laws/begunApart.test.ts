@@ -196,6 +196,16 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // Two blocks had one id, as those that came from the document were taken for the codec's.
+  [[type(0, 'new'), type(0, 'new'), type(1, 'new', 'end'), erase(1, 3), outside('new')], 1],
+  // What somebody outside had saved was taken out, as a colleague's paragraph looked like it.
+  [
+    [
+      ...[save(1), offline(0), outside('new'), type(0, 'new'), { do: 'read' as const, at: 2 }],
+      ...[outside('new'), type(1, 'new'), { do: 'read' as const, at: 2 }],
+    ],
+    0,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
