@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { EntityStoreProvider } from 'copydesk/react'
 import { plainCodec, useCollaborators, useSyncStatus, type SyncStatus, type Transport } from 'copydesk/sync'
-import { createEntityStore, fetchCurrentUser, type Fetcher } from 'copydesk'
+import { createEntityStore, fetchCurrentUser, type ContentBlock, type Fetcher } from 'copydesk'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 import { loadCollaboration } from '../support/loadCollaboration'
@@ -98,6 +98,33 @@ describe('who is at a record', () => {
       block: ann.blocks()[1]?.clientId,
       anchor: 2,
       head: 2,
+    })
+  })
+
+  it('is told with the block that the cursor is in once the text was made blocks of again, edited or not', async () => {
+    const [network, site] = [new Network(), new Site()]
+    site.save({ content: 'One\nTwo' })
+    const ann = await join(network, 'ann', site, { blocks: lines() })
+    const ben = await join(network, 'ben', site, { blocks: lines() })
+    site.save({ content: 'Zero\nOne again\nTwo' })
+    await ann.read(true)
+    await ben.read(true)
+    await settled(ann, ben)
+    const ownBlock = (desk: Desk) => ({
+      field: 'blocks',
+      block: desk.blocks()[1]!.clientId!,
+      attribute: 'content',
+    })
+    ben.sync.setCursor('postType', 'post', 1, { ...ownBlock(ben), anchor: 2 })
+    expect(ann.collaborators()[0]?.cursor).toEqual({ ...ownBlock(ann), anchor: 2, head: 2 })
+    const [first, second, third] = ben.blocks() as ContentBlock[]
+    const edited = { ...second!, attributes: { content: 'One again, twice' } }
+    ben.editBlocks([first!, edited, third!])
+    await settled(ben, ann)
+    await passes(() => {
+      ben.sync.setCursor('postType', 'post', 1, { ...ownBlock(ben), anchor: 4 })
+      expect(ann.blocks()[1]?.attributes.content).toBe('One again, twice')
+      expect(ann.collaborators()[0]?.cursor).toEqual({ ...ownBlock(ann), anchor: 4, head: 4 })
     })
   })
 

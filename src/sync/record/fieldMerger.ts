@@ -237,6 +237,8 @@ export class FieldMerger {
       const isLacking = lacking.has(field)
       const incoming = isLacking ? besideLacking(kind, before, lacking.get(field), mine, merged) : merged
       const isNew = !isEqualAs(kind, incoming, mine)
+      // Of the same blocks, the document gets the ids that they have here.
+      if (kind === 'blocks' && !isNew && isEqualAs(kind, merged, theirs)) this.adoptField(field)
       // What this store has from before it was started anew is its own, but for what was held then.
       const isOwn = isSharedHistory && !this.#kept.heldFields().includes(field)
       const isTaken = isNew && (isOwn || this.#held.isTaken(field, mine, incoming))

@@ -33,13 +33,14 @@ const cursorTime = 100
 export function createPresence({
   Y,
   awareness,
-  codec,
+  texts,
   doc,
   onChange,
 }: {
   readonly Y: typeof Yjs
   readonly awareness: Awareness
-  readonly codec: OpenCodec
+  /** The shared texts, by the blocks as they are shown. */
+  readonly texts: Pick<OpenCodec, 'textAt' | 'placeOf'>
   readonly doc: Yjs.Doc
   readonly onChange: () => void
 }): Presence {
@@ -51,7 +52,7 @@ export function createPresence({
 
   /** A cursor that keeps its place while others write before it. */
   function shared(cursor: Cursor): object {
-    const text = codec.textAt(cursor)
+    const text = texts.textAt(cursor)
     const { anchor, head = anchor } = cursor
     if (!text || anchor === undefined || head === undefined) return cursor
     return { field: cursor.field, anchor: relative(text, anchor), head: relative(text, head) }
@@ -64,7 +65,7 @@ export function createPresence({
 
   /** The same for WordPress's editor, which knows cursors in the texts of blocks. */
   function sharedWithEditor(cursor: Cursor | undefined): object {
-    const text = cursor?.block === undefined ? undefined : codec.textAt(cursor)
+    const text = cursor?.block === undefined ? undefined : texts.textAt(cursor)
     const { anchor, head = anchor } = cursor ?? {}
     if (!text || anchor === undefined || head === undefined) return editorState()
     const end = (offset: number) => ({
@@ -88,7 +89,7 @@ export function createPresence({
     try {
       const head = at(end)
       const anchor = isEqual(start, end) ? head : at(start)
-      const place = head && codec.placeOf(head.type)
+      const place = head && texts.placeOf(head.type)
       return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
     } catch {
       return undefined

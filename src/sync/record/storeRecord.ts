@@ -89,6 +89,9 @@ export interface StoreRecord {
   readonly expectBase: (path: FieldPath, base: unknown) => void
   /** Notes that the server has what was sent: what was edited since is based on it. */
   readonly answered: () => void
+  /** A block by the id that it has here, of one that is shown; and back. */
+  readonly idOfShown: (clientId: string) => string
+  readonly shownId: (clientId: string) => string
   /** Notes that blocks that are about to be shown are those of the document, with its ids. */
   readonly showsDocument: (blocks: unknown) => void
 }
@@ -395,6 +398,8 @@ export function createStoreRecord(
       for (const [path, { value: now }] of Object.entries(sentCells()))
         if (bases.has(path)) bases.set(path, now)
     },
+    idOfShown: (clientId) => names.get(clientId) ?? clientId,
+    shownId: (clientId) => [...names].find(([, known]) => known === clientId)?.[0] ?? clientId,
     showsDocument: (blocks) => {
       names.clear()
       namesOf = undefined

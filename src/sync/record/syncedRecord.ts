@@ -7,6 +7,7 @@ import { valuesAtPaths } from '../../edits/cells'
 import type { RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
 import { observeDocument } from '../document/observeDocument'
+import type { OpenCodec, TextPlace } from '../document/recordCodec'
 import type { RecordDocument } from '../document/recordDocument'
 import { knownHashes } from '../document/serverHashes'
 import type { DocumentStatus } from '../storeSync'
@@ -24,6 +25,7 @@ import { takeRestored } from '../../edits/restoredEdits'
 import { RecordMerges, type MergedAs } from './recordMerges'
 import { createRecordParts, type RecordParts, type SyncedRecordInput } from './recordParts'
 import { Failure, foreignStatus, type SyncStatus } from './status'
+import type { StoreRecord } from './storeRecord'
 import { userOf } from './userOf'
 
 /** Milliseconds in which changes are gathered before they go out or come in. */
@@ -61,7 +63,7 @@ export class SyncedRecord {
   constructor(input: SyncedRecordInput) {
     const { options, onChange } = input
     const parts = createRecordParts(input)
-    const { document, merger, carried } = parts
+    const { document, record, merger, carried } = parts
     const flush = () => this.flush()
     this.#input = input
     this.#failure = new Failure(onChange)
@@ -70,7 +72,7 @@ export class SyncedRecord {
     this.#merger = merger
     this.presence = createPresence({
       ...carried,
-      codec: document.open,
+      texts: textsAsShown(document, record),
       onChange: () => {
         if (this.presence.hasWordPressEditor()) this.#schedule()
         onChange()
@@ -343,6 +345,22 @@ export class SyncedRecord {
 
   #schedule(): void {
     if (this.#isLive) this.#timer ??= setTimeout(() => this.flush(), gatherTime)
+  }
+}
+
+/** The shared texts of a document by the blocks as they are shown here, whose codec may have given them other ids. */
+function textsAsShown(
+  { open }: RecordDocument,
+  { idOfShown, shownId }: StoreRecord,
+): Pick<OpenCodec, 'textAt' | 'placeOf'> {
+  const withBlock = (place: TextPlace, idOf: (clientId: string) => string) =>
+    place.block === undefined ? place : { ...place, block: idOf(place.block) }
+  return {
+    textAt: (place) => open.textAt(withBlock(place, idOfShown)),
+    placeOf: (text) => {
+      const place = open.placeOf(text)
+      return place && withBlock(place, shownId)
+    },
   }
 }
 
