@@ -82,7 +82,7 @@ export class FieldMerger {
     this.#held = held
     this.#kept = kept
     this.serverChanges = createServerChanges({ document, record, mergeBase: this.base })
-    this.pendingSave = createPendingSave(document, record)
+    this.pendingSave = createPendingSave(document, record, (field) => this.#inConflict.has(field))
   }
 
   /** Takes note of fields that may have changed. */
@@ -163,8 +163,9 @@ export class FieldMerger {
     const made = this.#document.isMadeOf(raw) ? raw : this.serverChanges.madeOf()
     const isEarlier = made !== undefined && made !== raw && kind !== 'entries'
     const begun = isEarlier ? this.#record.valueIn(made, field) : before
-    // What colleagues have taken out they may have put back since: they say so themselves.
-    const isOwn = this.#lastWritten.has(field)
+    // What colleagues have taken out they may have put back since: they say so themselves. Nor is anything taken out where
+    // nobody knows what the text was made on.
+    const isOwn = this.#lastWritten.has(field) && !isUnbased
     const shared = isOwn ? begun : keptIn(kind, begun, this.#record.value(field))
     this.base.set(field, isUnbased || !made ? commonTo(kind, shared, open.read(field)) : shared)
     this.diverged.add(field)

@@ -24,6 +24,7 @@ export interface PendingSave {
 export function createPendingSave(
   { doc, codec, config, edit }: Pick<RecordDocument, 'doc' | 'codec' | 'config' | 'edit'>,
   record: StoreRecord,
+  isKeptOut: (field: string) => boolean,
 ): PendingSave {
   /** What was sent and nobody has brought into the document, by field. */
   const sent = new Map<string, { value: unknown; hashes: Readonly<Record<string, string>> }>()
@@ -34,6 +35,8 @@ export function createPendingSave(
     send: () => {
       sent.clear()
       for (const [field, edit] of record.sent()) {
+        // What the document does not have is new to it once the server has it.
+        if (isKeptOut(field)) continue
         const isShown = isMerged(field) || edit === record.edit(field)
         const value = isMerged(field) ? edit : isShown ? record.value(field) : record.valueOf(field, edit)
         sent.set(field, { value, hashes: hashesOf(field, kindOf(field), edit) })

@@ -206,6 +206,16 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // What was typed over a conflict was taken back once it was saved, as its document had not been told.
+  [[type(2, 'title'), outside('new'), save(0), save(2), type(2, 'new'), type(0, 'title')], 0],
+  // What somebody outside had saved was taken out by who had deleted something in a document that had not heard of it.
+  [
+    [
+      ...[type(0, 'title'), offline(1), outside('new'), type(1, 'new'), erase(2)],
+      ...[{ do: 'die' as const, at: 0, keepsDocuments: false }, outside('new'), save(2)],
+    ],
+    1,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
