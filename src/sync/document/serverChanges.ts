@@ -56,6 +56,8 @@ export interface ServerChanges {
   readonly isOfDocument: (field: string) => boolean
   /** Whether what the document has of a value, or an entry, was made on what the server has of it. */
   readonly isMadeOnServer: (field: string, entry?: string) => boolean
+  /** Whether what it has of a value was made on that of a version of the record. */
+  readonly isMadeOn: (field: string, version: RecordData) => boolean
   /**
    * Brings what is new into the document; gives whether there was any.
    * @param withEdited - Also into texts and blocks that are edited, what they are not based on.
@@ -275,6 +277,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       const all = Object.entries(serverHashes([field]))
       const meant = entry === undefined ? all : all.filter(([name]) => name === entryName(field, entry))
       return meant.every(makeIsMadeOn(field))
+    },
+    isMadeOn: (field, version) => {
+      const all = hashesOf(field, codec.mergeKind(config, field), record.valueIn(version, field))
+      return Object.entries(all).every(makeIsMadeOn(field))
     },
     mayBeOld,
     expectBases: (field, was, is) => {

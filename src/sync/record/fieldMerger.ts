@@ -321,8 +321,12 @@ export class FieldMerger {
 
   /** Notes what edits are based on that were kept with their document. Entries have the server's in them already. */
   baseEdits(version: RecordData): void {
-    const isKept = (field: string) =>
-      this.#document.mergeKind(field) !== 'entries' && this.#record.isEdited(field)
+    const isKept = (field: string) => {
+      const kind = this.#document.mergeKind(field)
+      if (kind === 'entries' || !this.#record.isEdited(field)) return false
+      // A value that the server has changed beside it was refused, or is compared by the next save.
+      return kind !== 'value' || this.serverChanges.isMadeOn(field, version)
+    }
     this.#record.rebase([...this.base.keys()].filter(isKept), version)
   }
 

@@ -168,6 +168,8 @@ const once: [Step[]][] = [
       ...[{ do: 'slow' as const, at: 1, isDone: false }, save(1), eva('own')],
     ],
   ],
+  // A conflict that was open when a page died without a network was gone when it came back, and its save replaced what others had saved.
+  [[eva('all'), type(0, 'all'), save(0), { do: 'offline', at: 0 }, { do: 'die', at: 0 }]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
