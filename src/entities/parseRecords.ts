@@ -17,7 +17,7 @@ export function readRecords(config: EntityConfig, rows: readonly unknown[]): Key
   const keys: RecordKey[] = []
   const field = keyField(config)
   for (const row of rows) {
-    const key = keyIn(config, field, row)
+    const key = keyOf(config, row, field)
     if (key === undefined) continue
     records.push(asStored(config, row as RecordData))
     keys.push(key)
@@ -71,14 +71,10 @@ const mergedNames = /* @__PURE__ */ weakMapMemoize((mergedEdits: NonNullable<Ent
 
 /**
  * The key of a row of an answer; undefined where it has none.
+ * @param field - Which field it is, where that is known already.
  * @throws EntityStoreError `invalid_response` for a number that JavaScript can't tell from others.
  */
-export function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
-  return keyIn(config, keyField(config), row)
-}
-
-/** The same where it is known which field it is. */
-function keyIn(config: EntityConfig, field: string | undefined, row: unknown): RecordKey | undefined {
+export function keyOf(config: EntityConfig, row: unknown, field = keyField(config)): RecordKey | undefined {
   if (!isRecord(row)) return undefined
   if (field === undefined) return keylessRecord
   const id = own(row, field)
