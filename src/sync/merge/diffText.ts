@@ -190,7 +190,10 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 }
 
 /** Words, signs, and the characters of writing that has no blanks between words. */
-const words = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^]/gu
+const word = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|[^]/u
+const words = new RegExp(word.source, 'gu')
+/** Looked no further for than where a text is more than one. */
+const oneWord = new RegExp(`^(?:${word.source})$`, 'u')
 
 /** Whether a text has all words of another in their order, or is it with little written into it. */
 function isPartOf(part: string, text: string): boolean {
@@ -237,7 +240,7 @@ export function isInWord(text: string, at: number): boolean {
 }
 
 function isOneWord(text: string): boolean {
-  return wordsOf(text).length === 1
+  return oneWord.test(text)
 }
 
 /** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */
