@@ -33,7 +33,7 @@ export function applyRemote(
   const edits: RecordData = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
   const edited = applyEdits(now, view, withBlockText(now, config, edits), 'ignore')
   const rebased = rebaseUndo(now.undo, entityKey(config.kind, config.name), key, changes, blockField(config))
-  if (edits.blocks) record.showsDocument(edits.blocks)
+  if (edits.blocks) record.shownIds.showsDocument(edits.blocks)
   store.dispatch<StoreAction>(rebased ? batched([rebased, edited]) : edited)
 }
 

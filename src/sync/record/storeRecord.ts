@@ -18,7 +18,7 @@ import type { StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { baseFields } from '../document/seed'
-import { createLastingIds } from '../merge/lastingIds'
+import { createShownIds, type ShownIds } from './shownIds'
 import { isPrivileged, withoutStoredDocument } from '../document/unsharedFields'
 
 type Blocks = readonly ContentBlock[]
@@ -89,11 +89,8 @@ export interface StoreRecord {
   readonly expectBase: (path: FieldPath, base: unknown) => void
   /** Notes that the server has what was sent: what was edited since is based on it. */
   readonly answered: () => void
-  /** A block by the id that it has here, of one that is shown; and back. */
-  readonly idOfShown: (clientId: string) => string
-  readonly shownId: (clientId: string) => string
-  /** Notes that blocks that are about to be shown are those of the document, with its ids. */
-  readonly showsDocument: (blocks: unknown) => void
+  /** By which ids its blocks are shown. */
+  readonly shownIds: Pick<ShownIds, 'idOfShown' | 'shownId' | 'showsDocument'>
 }
 
 export function createStoreRecord(
@@ -111,13 +108,7 @@ export function createStoreRecord(
 
   /** The blocks as they were shown last. */
   let shown: Blocks | undefined
-  const namedAs = new WeakMap<Blocks, Blocks>()
-  const lastingIds = createLastingIds()
-  /** The ids that blocks have here, by those that the codec gave them in the text that was shown last, and its blocks. */
-  const names = new Map<string, string>()
-  let namesOf: Blocks | undefined
-  /** Blocks that have come from the document. */
-  const ofDocument = new WeakSet<ContentBlock>()
+  const shownIds = createShownIds()
 
   // Of one state all fields are asked for.
   function view(): EditedView | undefined {
@@ -253,8 +244,7 @@ export function createStoreRecord(
         // Blocks that were edited before their text was are no edit of it any more.
         const isOfText = shownEdit(view()?.row, 'blocks') !== given
         if (isOfText) shown ??= parsedBefore(source)
-        const blocks = isOfText ? named(given) : given && asNamed(given)
-        if (isOfText && given && blocks) noteNames(given, blocks)
+        const blocks = given && (isOfText ? shownIds.ofShown(given, shown) : shownIds.ofEdited(given))
         shown = blocks ?? shown
         if (typeof source === 'string') parsed = { text: source, blocks }
         return blocks
@@ -278,47 +268,11 @@ export function createStoreRecord(
   }
 
   function blocksOf(source: string): unknown {
-    if (parsed?.text !== source) parsed = { text: source, blocks: named(parse(source)) }
+    if (parsed?.text !== source) {
+      const blocks = parse(source)
+      parsed = { text: source, blocks: blocks && shownIds.ofText(blocks, shown) }
+    }
     return parsed.blocks
-  }
-
-  /** Blocks that were made of a text, with ids of their own. */
-  function named(parsed: Blocks | undefined): Blocks | undefined {
-    if (!parsed) return parsed
-    const known = namedAs.get(parsed) ?? (shown ? lastingIds(parsed, shown) : parsed)
-    namedAs.set(parsed, known)
-    return known
-  }
-
-  /** Blocks that were edited, which have the ids of the codec, with those that they have here. */
-  function asNamed(edited: Blocks): Blocks {
-    if (names.size === 0 || edited.some((block) => ofDocument.has(block))) return edited
-    const known = namedAs.get(edited) ?? withNames(edited)
-    namedAs.set(edited, known)
-    return known
-  }
-
-  function withNames(blocks: Blocks): Blocks {
-    const named = blocks.map((block) => {
-      const clientId = names.get(block.clientId ?? '') ?? block.clientId
-      const innerBlocks = withNames(block.innerBlocks)
-      const isSame = clientId === block.clientId && innerBlocks === block.innerBlocks
-      return isSame ? block : { ...block, clientId, innerBlocks }
-    })
-    return named.every((block, at) => block === blocks[at]) ? blocks : named
-  }
-
-  function noteNames(parsed: Blocks, known: Blocks): void {
-    if (parsed === namesOf) return
-    namesOf = parsed
-    names.clear()
-    const note = (blocks: Blocks, others: Blocks) =>
-      blocks.forEach(({ clientId, innerBlocks }, at) => {
-        const other = others[at]
-        if (clientId && other?.clientId && clientId !== other.clientId) names.set(clientId, other.clientId)
-        if (other) note(innerBlocks, other.innerBlocks)
-      })
-    note(parsed, known)
   }
 
   /** What an edited text was before, as blocks. */
@@ -398,13 +352,7 @@ export function createStoreRecord(
       for (const [path, { value: now }] of Object.entries(sentCells()))
         if (bases.has(path)) bases.set(path, now)
     },
-    idOfShown: (clientId) => names.get(clientId) ?? clientId,
-    shownId: (clientId) => [...names].find(([, known]) => known === clientId)?.[0] ?? clientId,
-    showsDocument: (blocks) => {
-      names.clear()
-      namesOf = undefined
-      if (Array.isArray(blocks)) for (const block of blocks as Blocks) ofDocument.add(block)
-    },
+    shownIds,
     inConflict,
     isBehind,
     isUncompared: (field) => edit(field) !== undefined && isBehind(field) && isChecked(),

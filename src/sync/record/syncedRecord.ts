@@ -351,7 +351,7 @@ export class SyncedRecord {
 /** The shared texts of a document by the blocks as they are shown here, whose codec may have given them other ids. */
 function textsAsShown(
   { open }: RecordDocument,
-  { idOfShown, shownId }: StoreRecord,
+  { shownIds: { idOfShown, shownId } }: StoreRecord,
 ): Pick<OpenCodec, 'textAt' | 'placeOf'> {
   const withBlock = (place: TextPlace, idOf: (clientId: string) => string) =>
     place.block === undefined ? place : { ...place, block: idOf(place.block) }
