@@ -135,6 +135,6 @@ describe('Blocks of which two make something else', () => {
 describe('What two lists of blocks have in common that were begun apart', () => {
   it('is what both say in a block that goes on in one of them, too', () => {
     const [mine, theirs] = [['x:New.', 'y:See one two.'], ['z:See one.']].map((all) => paragraphs(...all))
-    expect(commonTo('blocks', mine, theirs)).toEqual(paragraphs('y:See one.'))
+    expect(commonTo('blocks', [mine], theirs)).toEqual(paragraphs('y:See one.'))
   })
 })

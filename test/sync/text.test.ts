@@ -235,19 +235,25 @@ describe('two texts from one', () => {
 
 describe('what two texts have in common that were begun apart', () => {
   it('is the paragraphs that one goes on from in the other, and nothing of those that are only alike', () => {
-    expect(commonText(blocks('From the site, w0.', 'Mine, w2.'), block('Theirs, w1.'))).toBe('')
-    expect(commonText(blocks('Mine, w2.', 'From the site.'), blocks('From the site, w0.', 'Theirs.'))).toBe(
+    expect(commonText([blocks('From the site, w0.', 'Mine, w2.')], block('Theirs, w1.'))).toBe('')
+    expect(commonText([blocks('Mine, w2.', 'From the site.')], blocks('From the site, w0.', 'Theirs.'))).toBe(
       block('From the site.'),
     )
-    expect(commonText(blocks('One.', 'Two.', 'Three.'), blocks('One.', 'Three.'))).toBe(
+    expect(commonText([blocks('One.', 'Two.', 'Three.')], blocks('One.', 'Three.'))).toBe(
       blocks('One.', 'Three.'),
     )
   })
 
+  it('is what any of several has, in the order of the one that is compared with them', () => {
+    expect(
+      commonText([blocks('Three.'), blocks('One.', 'Gone.')], blocks('New.', 'One. More.', 'Three.')),
+    ).toBe(blocks('One.', 'Three.'))
+  })
+
   it('is the words of two lines, none of them in part', () => {
-    expect(commonText('Excerpt w12', 'Excerpt w13')).toBe('Excerpt')
-    expect(commonText('w1 Excerpt', 'w2 Excerpt')).toBe('Excerpt')
-    expect(commonText('Excerpt w1', 'w2 Excerpt')).toBe('Excerpt')
-    expect(commonText('One w1 two', 'One w2 two')).toBe('One two')
+    expect(commonText(['Excerpt w12'], 'Excerpt w13')).toBe('Excerpt')
+    expect(commonText(['w1 Excerpt'], 'w2 Excerpt')).toBe('Excerpt')
+    expect(commonText(['Excerpt w1'], 'w2 Excerpt')).toBe('Excerpt')
+    expect(commonText(['One w1 two'], 'One w2 two')).toBe('One two')
   })
 })

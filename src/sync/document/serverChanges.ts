@@ -144,14 +144,19 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isHeard)
   }
 
-  /** What the server is known to have said last of a text or of blocks, where all of that is still in the document. */
-  function lastSaid(field: string): unknown {
+  /**
+   * What the server is known to have said last of a text or of blocks, where all of that is still in the document; else what it
+   * still says of what is left of that, and of what an edit began with.
+   */
+  function lastSaid(field: string, before: unknown, now: unknown): unknown {
+    const known = [before]
     for (const [hash, had] of statesOf({ Y, doc }, field)) {
       if (!isKnownHash(doc, field, hash)) continue
-      const value = open.readAt(field, had)
-      if (hashOf({ value: record.keptAs(field, value) }) === hash) return value
+      const left = open.readAt(field, had)
+      if (hashOf({ value: record.keptAs(field, left) }) === hash) return left
+      known.push(left)
     }
-    return undefined
+    return commonTo(codec.mergeKind(config, field), known, now)
   }
 
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
@@ -230,7 +235,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const kind = codec.mergeKind(config, field)
     if (!isUnread(field)) return mergeValues(kind, before, now, theirs, true)
     // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
-    return mergeValues(kind, lastSaid(field) ?? commonTo(kind, before, now), now, theirs, 'unread')
+    return mergeValues(kind, lastSaid(field, before, now), now, theirs, 'unread')
   }
 
   /**

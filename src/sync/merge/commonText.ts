@@ -3,23 +3,36 @@ import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../cor
 import { alignApart } from './alignBlocks'
 import { removedTokens, wordsOf } from './diffText'
 
+type Blocks = readonly ContentBlock[]
+
 /**
- * What two texts have in common that were begun apart: the blocks and paragraphs that are the same, or of which one goes on from
- * the other, and of two lines, of which each is all that there is, their words. What is only alike, two have written.
+ * What a text has in common with any of others that were begun apart, in its order: the blocks and paragraphs that are the same,
+ * or of which one goes on from the other, and of lines, of which each is all that there is, the words of one of them. What is
+ * only alike, two have written.
  */
-export function commonText(one: string, other: string): string {
-  const [mine, theirs] = [tokenize(one), tokenize(other)]
-  const areLines = [one, other].every((text) => !text.trim().includes('\n'))
-  if (!mine || !theirs || areLines) return commonWords(one, other)
-  const [blocks, others] = [mine, theirs].map(asBlocks) as [ContentBlock[], ContentBlock[]]
-  const pairs = alignApart(blocks, others)
-  const tokens = pairs.flatMap(([at, is]) => {
-    const [token, theirToken] = [mine.tokens[at], theirs.tokens[is]]
-    return token && theirToken ? [{ ...token, text: commonWords(token.text, theirToken.text) }] : []
+export function commonText(others: readonly string[], text: string): string {
+  const [own, ...all] = [text, ...others].map(tokenize)
+  const known = all.flatMap((other) => other ?? [])
+  const areLines = [text, ...others].every((one) => !one.trim().includes('\n'))
+  if (!own || known.length < others.length || areLines) return commonWords(others.at(-1) ?? '', text)
+  const pairs = pairsWithAny(known.map(asBlocks), asBlocks(own))
+  const tokens = pairs.flatMap(([[which, at], is]) => {
+    const [token, ownToken] = [known[which]?.tokens[at], own.tokens[is]]
+    return token && ownToken ? [{ ...token, text: commonWords(token.text, ownToken.text) }] : []
   })
-  const [first = []] = pairs
-  const lead = first.every((place) => place === 0) ? (tokens[0]?.gap ?? '') : ''
-  return joinTokens(tokens, lead, mine.tail === theirs.tail ? mine.tail : '')
+  const [[[, at] = [], is] = []] = pairs
+  const lead = at === 0 && is === 0 ? (tokens[0]?.gap ?? '') : ''
+  return joinTokens(tokens, lead, known.some(({ tail }) => tail === own.tail) ? own.tail : '')
+}
+
+type Found = readonly [[which: number, at: number], is: number]
+
+/** Where any of some lists, the last of them first, has the blocks of another one, in the order of that one. */
+export function pairsWithAny(lists: readonly Blocks[], blocks: Blocks): readonly Found[] {
+  const known = new Map<number, Found>()
+  for (const [which, list] of lists.entries())
+    for (const [at, is] of alignApart(list, blocks)) known.set(is, [[which, at], is])
+  return [...known.values()].sort(([, one], [, other]) => one - other)
 }
 
 /** The blocks and paragraphs of a text that are left in another one which was made of it. */

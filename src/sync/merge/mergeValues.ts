@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { commonText, keptText } from './commonText'
+import { commonText, keptText, pairsWithAny } from './commonText'
 import { alignApart, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
 import { diffWords, removedTokens, wordsOf } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
@@ -42,11 +42,16 @@ export function mergeValues(
   return mine
 }
 
-/** What two texts, or lists of blocks, have in common that were begun apart; another value as the first has it. */
-export function commonTo(kind: MergeKind, one: unknown, other: unknown): unknown {
-  if (kind === 'text' && typeof one === 'string' && typeof other === 'string') return commonText(one, other)
-  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return one
-  return commonBlocks(one as Blocks, other as Blocks)
+/**
+ * What a text, or a list of blocks, has in common with any of others that were begun apart, the last of them first; another value
+ * as the last has it.
+ */
+export function commonTo(kind: MergeKind, others: readonly unknown[], value: unknown): unknown {
+  const all = [value, ...others]
+  if (kind === 'text' && all.every((one) => typeof one === 'string'))
+    return commonText(others as string[], value as string)
+  if (kind !== 'blocks' || !all.every(Array.isArray)) return others.at(-1)
+  return commonBlocks(others as Blocks[], value as Blocks)
 }
 
 /** A text, or a list of blocks, without the paragraphs and blocks that are taken out of another one which was made of it. */
@@ -66,11 +71,11 @@ export function hasLost(kind: MergeKind, before: unknown, after: unknown): boole
   return removedTokens(wordsIn(before), wordsIn(after)).size > 0
 }
 
-function commonBlocks(blocks: Blocks, others: Blocks): Blocks {
-  return alignApart(blocks, others).map(([at, is]) => {
-    const [block, other] = [blocks[at], others[is]] as [ContentBlock, ContentBlock]
-    const innerBlocks = commonBlocks(block.innerBlocks, other.innerBlocks)
-    return { ...withTexts(block, other, commonText), innerBlocks }
+function commonBlocks(lists: readonly Blocks[], blocks: Blocks): Blocks {
+  return pairsWithAny(lists, blocks).map(([[which, at], is]) => {
+    const [block, own] = [lists[which]?.[at], blocks[is]] as [ContentBlock, ContentBlock]
+    const innerBlocks = commonBlocks([block.innerBlocks], own.innerBlocks)
+    return { ...withTexts(block, own, (text, other) => commonText([text], other)), innerBlocks }
   })
 }
 

@@ -167,7 +167,7 @@ export class FieldMerger {
     // nobody knows what the text was made on.
     const isOwn = this.#lastWritten.has(field) && !isUnbased
     const shared = isOwn ? begun : keptIn(kind, begun, this.#record.value(field))
-    this.base.set(field, isUnbased || !made ? commonTo(kind, shared, open.read(field)) : shared)
+    this.base.set(field, isUnbased || !made ? commonTo(kind, [shared], open.read(field)) : shared)
     this.diverged.add(field)
   }
 

@@ -216,6 +216,9 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word stood twice that a colleague had saved, as the page had deleted another one of what they had saved unheard.
+  [[hold, type(1, 'new'), type(0, 'new', 'end'), type(1, 'new'), save(1), erase(0), outside('new')], 0],
+  [[type(0, 'new'), save(0), hold, type(1, 'new'), save(1), erase(0), outside('into')], 0],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
