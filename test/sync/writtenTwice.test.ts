@@ -108,3 +108,59 @@ describe('What people have saved and the server brings again', () => {
     expect(withoutSaved(text, { 9: 7 })).toBe('Harbour lights lights')
   })
 })
+
+describe('What people have put inside of what is there twice', () => {
+  const [ada, ben, eva] = [0x8000_0001, 0x8000_0002, 0x8000_0003] as const
+
+  /** Two documents of the same: what the server's hand 5 has brought, with what Ada has put inside, and what Ben has written. */
+  function bothWith(...put: readonly (readonly [at: number, said: string])[]): readonly [Y.Text, Y.Text] {
+    const text = writtenApart([5, ' lights at night'], [ben, ' lights at night'])
+    text.doc!.clientID = ada
+    for (const [at, said] of put) text.insert('Harbour'.length + at, said)
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(text.doc!))
+    return [text, other.getText('text')]
+  }
+
+  function meet(...texts: readonly Y.Text[]): readonly string[] {
+    for (const one of texts)
+      for (const other of texts) Y.applyUpdate(one.doc!, Y.encodeStateAsUpdate(other.doc!))
+    return texts.map((text) => text.toJSON())
+  }
+
+  const dropHand = (text: Y.Text) => createSharedTexts(Y, text.doc!).dropHand(text, 5)
+
+  it('goes to the same place of what stays, once, whoever takes it out', () => {
+    const texts = bothWith([7, ' red'])
+    for (const text of texts) dropHand(text)
+    expect(texts.map((text) => text.toJSON())).toEqual([
+      'Harbour lights red at night',
+      'Harbour lights red at night',
+    ])
+    expect(meet(...texts)).toEqual(['Harbour lights red at night', 'Harbour lights red at night'])
+  })
+
+  it('is there once where one of them has heard of something else in that place', () => {
+    const texts = bothWith([7, ' red'])
+    texts[1].doc!.clientID = eva
+    texts[1].insert(texts[1].toJSON().lastIndexOf(' at'), ' green')
+    for (const text of texts) dropHand(text)
+    const [one, other] = meet(...texts)
+    expect(one).toBe(other)
+    expect(one!.split(' ').sort()).toEqual(['Harbour', 'at', 'green', 'lights', 'night', 'red'])
+  })
+
+  it('stays in order that was not written in one go', () => {
+    const texts = bothWith([7, ' rd'], [9, 'e'], [10, 'a'])
+    for (const text of texts) dropHand(text)
+    expect(meet(...texts)[0]).toBe('Harbour lights read at night')
+  })
+
+  it('stays where it was where what stays does not say the same', () => {
+    const text = writtenApart([5, ' lights at night'], [ben, ' walls'])
+    text.doc!.clientID = ada
+    text.insert(text.toJSON().indexOf(' at'), ' red')
+    dropHand(text)
+    expect(text.toJSON()).toContain(' red')
+  })
+})

@@ -22,7 +22,10 @@ export interface RemovedBlocks {
   /** The blocks of a list that were not removed. */
   readonly standing: (list: unknown) => SharedBlock[]
   readonly remove: (list: SharedList, blocks: readonly SharedBlock[]) => void
-  /** Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote. */
+  /**
+   * Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote that has no
+   * place in another one.
+   */
   readonly dropHand: (list: SharedList, hand: number) => void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart: blocks, and in blocks. */
   readonly dropTwice: (list: SharedList, apart: Apart) => void
@@ -92,9 +95,10 @@ export function createRemovedBlocks(
     const others = isReplacing(hand)
       ? all.flatMap((shared) => (isOfHand(shared) ? [] : wordsIn(shared))).join(' ')
       : undefined
+    const beside = all.flatMap(blocks.textsIn)
     within(
       all,
-      (text) => texts.dropHand(text, hand, others),
+      (text) => texts.dropHand(text, hand, others, beside),
       (inner) => dropHand(inner, hand),
     )
     const isGone = (shared: SharedBlock) => others === undefined || wordsIn(shared).length === 0
@@ -117,7 +121,9 @@ export function createRemovedBlocks(
     )
     const twice = findInList(list, all, apart)
     if (!twice) return
-    for (const text of twice.pieces.flatMap(blocks.textsIn)) texts.dropHand(text, twice.hand)
+    const beside = all.flatMap(blocks.textsIn)
+    for (const text of twice.pieces.flatMap(blocks.textsIn))
+      texts.dropHand(text, twice.hand, undefined, beside)
     markAll(list, twice.pieces)
     dropTwice(list, apart)
   }
@@ -134,10 +140,9 @@ export function createRemovedBlocks(
       apart.areApart(...hands) && !hands.some((hand) => changed.has(hand))
     const runs = runsOf(all, handOf)
     const twice = findTwice(runs, areWhole, (whole, part) => {
-      const [said, sought] = [whole, part].map(({ pieces }) => pieces.map((each) => saidIn(each))) as [
-        string[],
-        string[],
-      ]
+      const [said, sought] = [whole, part].map(({ pieces }) =>
+        pieces.map((each) => saidIn(each, texts.broughtIn)),
+      ) as [string[], string[]]
       return said.some((_, at) => sought.every((one, i) => one === said[at + i]))
     })
     if (twice) return twice
@@ -149,7 +154,7 @@ export function createRemovedBlocks(
       const saved = all
         .filter(({ _item }) => _item && beside.includes(_item))
         .map((block) => saidIn(block, (text) => texts.savedIn(text, hand, apart)))
-      const repeated = pieces.filter((block) => saved.includes(saidIn(block)))
+      const repeated = pieces.filter((block) => saved.includes(saidIn(block, texts.broughtIn)))
       if (repeated.length > 0) return { hand, pieces: repeated }
     }
     return undefined

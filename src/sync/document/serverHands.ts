@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
 import { isIn, isPerson } from './hands'
+import { withMoved } from './movedInside'
 import type { OpenCodec } from './recordCodec'
 import type { Apart, AreApart } from './sharedText'
 
@@ -27,13 +28,13 @@ export function recordHand({ Y, doc }: Document, field: string, hash: string, ha
 
 /** Whether a document has received all that another one had. */
 function isThere({ Y, doc }: Document, had: unknown): boolean {
-  const all = [...read(Y, had)]
+  const all = [...read({ Y, doc }, had)]
   return all.length > 0 && all.every(([hand, clock]) => clock <= Y.getState(doc.store, hand))
 }
 
-function read(Y: typeof Yjs, had: unknown): ReadonlyMap<number, number> {
+function read({ Y, doc }: Document, had: unknown): ReadonlyMap<number, number> {
   try {
-    return had instanceof Uint8Array ? Y.decodeStateVector(had) : new Map()
+    return had instanceof Uint8Array ? withMoved(doc, Y.decodeStateVector(had)) : new Map()
   } catch {
     // Anybody may have written anything there.
     return new Map()
@@ -68,7 +69,7 @@ export function statesOf(
   field: string,
 ): ReadonlyMap<string, ReadonlyMap<number, number>> {
   const brought = allBrought({ doc }).filter((one) => one.field === field)
-  return new Map(brought.map(({ hash, had }) => [hash, read(Y, had)]))
+  return new Map(brought.map(({ hash, had }) => [hash, read({ Y, doc }, had)]))
 }
 
 /** What is the same of some, by that. */
@@ -97,7 +98,7 @@ function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec })
     if (!first || repeated.length === 0) continue
     // Where two have begun apart, what is left of each field is of one of them: what the other one brought is gone with theirs.
     const madeAs = open.madeAs(first.field)
-    const isInIt = !madeAs || isIn(read(Y, first.had), madeAs)
+    const isInIt = !madeAs || isIn(read({ Y, doc }, first.had), madeAs)
     if (!isInIt || !isThere({ Y, doc }, first.had)) continue
     for (const { key, field, hand } of repeated) {
       open.dropHand(field, hand)
@@ -111,7 +112,7 @@ function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec })
  * version, or as what people have saved.
  */
 function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
-  const all = allBrought({ doc }).map((one) => ({ ...one, had: read(Y, one.had) }))
+  const all = allBrought({ doc }).map((one) => ({ ...one, had: read({ Y, doc }, one.had) }))
   for (const [field, brought] of groupedBy(all, (one) => one.field)) {
     const hands = new Map(brought.filter(({ hand }) => !isPerson(hand)).map(({ hand, had }) => [hand, had]))
     const saves = brought.filter(({ hand }) => isPerson(hand))

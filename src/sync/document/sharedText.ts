@@ -2,6 +2,18 @@ import type * as Yjs from 'yjs'
 import { isPerson } from './hands'
 import { hasAllOf, isInWord, placeOf } from '../merge/diffText'
 import { diffWritten } from '../merge/diffTokens'
+import { takeOut } from './movedInside'
+import {
+  beginsOf,
+  itemsOf,
+  itemsSay,
+  partsSay,
+  stretchOfItems,
+  upTo,
+  wholeOf,
+  withoutPersons,
+  type Part,
+} from './textItems'
 
 /** The shared texts of one document. */
 export interface SharedTexts {
@@ -12,12 +24,15 @@ export interface SharedTexts {
   /**
    * Takes out what a hand has written in a text.
    * @param others - What stands elsewhere: only what is there, too, or in the text by somebody else. Default: all of it.
+   * @param beside - The texts in one of which the same may stand: what people have put inside goes there. Default: this one.
    */
-  dropHand(text: Yjs.Text, hand: number, others?: string): void
+  dropHand(text: Yjs.Text, hand: number, others?: string, beside?: readonly Yjs.Text[]): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(text: Yjs.Text, apart: Apart): void
   /** What of a text a document had that had received so much of each hand. */
   readAt(text: Yjs.Text, had: ReadonlyMap<number, number>): string
+  /** What hands of the server have brought of a text. */
+  broughtIn(text: Yjs.Text): string
   /** What somebody has saved of a text that a hand of the server had not heard of. */
   savedIn(text: Yjs.Text, hand: number, apart: Apart): string
   /** Takes note that others have changed a text, and what they have written there. */
@@ -43,13 +58,6 @@ export interface Apart {
 interface Unheard {
   readonly from: number
   readonly saved: number
-}
-
-/** A part of what somebody has written at once; empty where it does not end behind its begin. */
-export interface Part {
-  readonly item: Yjs.Item
-  readonly begin: number
-  readonly end: number
 }
 
 /** What a hand has written, next to one another. */
@@ -124,11 +132,6 @@ function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
   return { item, begin: upTo(from, item), end: upTo(saved, item) }
 }
 
-/** How much of an item is among so many of its hand. */
-function upTo(count: number, { id, length }: Yjs.Item): number {
-  return Math.min(Math.max(count - id.clock, 0), length)
-}
-
 /** Where a text has what another one says, with as much white space as that has, on whichever side; undefined where it has not. */
 function stretchOf(text: string, part: string): readonly [begin: number, length: number] | undefined {
   const words = part.trim()
@@ -158,18 +161,6 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     const known = said.get(text) ?? text.toJSON()
     said.set(text, known)
     return known
-  }
-
-  /** What a text is made of, and who has had something in it that is gone. */
-  function itemsOf(text: Yjs.Text): {
-    readonly items: readonly Yjs.Item[]
-    readonly changed: ReadonlySet<number>
-  } {
-    const [items, changed] = [[] as Yjs.Item[], new Set<number>()]
-    for (let item = text._start; item; item = item.right)
-      if (item.deleted) changed.add(item.id.client)
-      else if (item.countable) items.push(item)
-    return { items, changed }
   }
 
   /** Whether what stands on both sides of a place was not written in one go; looked for when it is asked first. */
@@ -208,17 +199,18 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     }
   }
 
-  const partsSay = (parts: readonly Part[]) =>
-    parts.map(({ item, begin, end }) => item.content.getContent().slice(begin, end).join('')).join('')
-  const saidBy = ({ pieces }: Run<Yjs.Item>) =>
-    partsSay(pieces.map((item) => ({ item, begin: 0, end: item.length })))
+  const saidBy = ({ pieces }: Run<Yjs.Item>) => itemsSay(pieces)
+
+  function drop(text: Yjs.Text, part: readonly Part[], beside: readonly Yjs.Text[] = [text]): void {
+    said.delete(text)
+    if (takeOut(Y, text, part, beside)) for (const one of beside) said.delete(one)
+  }
 
   function dropTwice(text: Yjs.Text, apart: Apart): void {
-    const { items, changed } = itemsOf(text)
-    const lengthOf = (some: readonly Yjs.Item[]) => some.reduce((length, item) => length + item.length, 0)
-    const drop = ({ pieces }: Run<Yjs.Item>, begin: number, length: number) => {
-      said.delete(text)
-      text.delete(lengthOf(items.slice(0, items.indexOf(pieces[0]!))) + begin, length)
+    const { items: all, changed } = itemsOf(text)
+    const items = withoutPersons(all)
+    const dropFrom = ({ pieces }: Run<Yjs.Item>, begin = 0, length = Infinity) => {
+      drop(text, stretchOfItems(pieces, begin, begin + length))
       dropTwice(text, apart)
     }
     // What somebody has changed of it says something else.
@@ -227,19 +219,19 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     const runs = runsOf(items, ({ id }) => id.client)
     const twice = findTwice(runs, areWhole, (whole, part) => hasAllOf(saidBy(whole), saidBy(part)))
     if (twice) {
-      drop(twice, 0, lengthOf(twice.pieces))
+      dropFrom(twice)
       return
     }
     for (const run of runs) {
       if (changed.has(run.hand)) continue
       const [saved, brought] = [partsSay(savedBeside(items, run, apart)), saidBy(run)]
       if (hasAllOf(saved, brought)) {
-        drop(run, 0, brought.length)
+        dropFrom(run)
         return
       }
       const repeated = stretchOf(brought, saved)
       if (repeated) {
-        drop(run, ...repeated)
+        dropFrom(run, ...repeated)
         return
       }
     }
@@ -259,25 +251,19 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       }
       said.set(text, value)
     },
-    dropHand: (text, hand, others) => {
-      const whole = read(text)
-      const runs = runsOf(itemsOf(text).items, ({ id }) => id.client).map((run) => ({
-        isOfHand: run.hand === hand,
-        words: saidBy(run),
-      }))
-      const rest = [others, ...runs.flatMap(({ isOfHand, words }) => (isOfHand ? [] : [words]))].join(' ')
-      let [at, gone] = [0, 0]
-      for (const { isOfHand, words } of runs) {
-        const end = at + words.length
-        const isInside = [at, end].some((edge) => isInWord(whole, edge))
-        const isThere = others === undefined || words.trim() === '' || isInside || hasAllOf(rest, words)
-        if (isOfHand && isThere) {
-          text.delete(at - gone, words.length)
-          gone += words.length
-        }
-        at = end
+    dropHand: (text, hand, others, beside) => {
+      const [whole, { items }] = [read(text), itemsOf(text)]
+      const begins = beginsOf(items)
+      const runs = runsOf(withoutPersons(items), ({ id }) => id.client)
+      const rest = [others, ...runs.filter((run) => run.hand !== hand).map(saidBy)].join(' ')
+      for (const run of runs.filter((one) => one.hand === hand)) {
+        const words = saidBy(run)
+        const [first, last] = [run.pieces[0], run.pieces.at(-1)] as [Yjs.Item, Yjs.Item]
+        const edges = [begins.get(first) ?? 0, (begins.get(last) ?? 0) + last.length]
+        const isInside = edges.some((edge) => isInWord(whole, edge))
+        if (others === undefined || words.trim() === '' || isInside || hasAllOf(rest, words))
+          drop(text, run.pieces.map(wholeOf), beside)
       }
-      if (gone > 0) said.delete(text)
     },
     dropTwice,
     readAt: (text, had) =>
@@ -288,6 +274,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
           end: upTo(had.get(item.id.client) ?? 0, item),
         })),
       ),
+    broughtIn: (text) => itemsSay(itemsOf(text).items.filter(({ id }) => !isPerson(id.client))),
     savedIn: (text, hand, apart) => partsSay(itemsOf(text).items.map((item) => unheardOf(item, hand, apart))),
     forget: (text, isNew) => {
       said.delete(text)

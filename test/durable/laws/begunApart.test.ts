@@ -219,6 +219,16 @@ const once: [Step[], begins: number][] = [
   // A word stood twice that a colleague had saved, as the page had deleted another one of what they had saved unheard.
   [[hold, type(1, 'new'), type(0, 'new', 'end'), type(1, 'new'), save(1), erase(0), outside('new')], 0],
   [[type(0, 'new'), save(0), hold, type(1, 'new'), save(1), erase(0), outside('into')], 0],
+  // A word stood beside the paragraph in which it was typed, which the page had read before it heard of who wrote it.
+  [[hold, type(1, 'new'), type(0, 'new'), save(0), save(1), type(1, 'into')], 0],
+  [[hold, type(1, 'new'), type(0, 'new'), save(0), save(1), type(1, 'into'), type(0, 'into', 'end')], 0],
+  [
+    [
+      ...[hold, type(1, 'new'), type(0, 'new'), save(0), outside('new'), save(1)],
+      { ...type(1, 'into'), which: 1 },
+    ],
+    0,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
