@@ -255,5 +255,6 @@ describe('what two texts have in common that were begun apart', () => {
     expect(commonText(['w1 Excerpt'], 'w2 Excerpt')).toBe('Excerpt')
     expect(commonText(['Excerpt w1'], 'w2 Excerpt')).toBe('Excerpt')
     expect(commonText(['One w1 two'], 'One w2 two')).toBe('One two')
+    expect(commonText(['Excerpt w1', ''], 'w2 Excerpt')).toBe('Excerpt')
   })
 })

@@ -7,14 +7,17 @@ type Blocks = readonly ContentBlock[]
 
 /**
  * What a text has in common with any of others that were begun apart, in its order: the blocks and paragraphs that are the same,
- * or of which one goes on from the other, and of lines, of which each is all that there is, the words of one of them. What is
- * only alike, two have written.
+ * or of which one goes on from the other, and of lines, of which each is all that there is, the words of the one that has most of
+ * them. What is only alike, two have written.
  */
 export function commonText(others: readonly string[], text: string): string {
   const [own, ...all] = [text, ...others].map(tokenize)
   const known = all.flatMap((other) => other ?? [])
   const areLines = [text, ...others].every((one) => !one.trim().includes('\n'))
-  if (!own || known.length < others.length || areLines) return commonWords(others.at(-1) ?? '', text)
+  if (!own || known.length < others.length || areLines) {
+    const words = others.map((other) => commonWords(other, text))
+    return words.reduce((most, one) => (one.length > most.length ? one : most), '')
+  }
   const pairs = pairsWithAny(known.map(asBlocks), asBlocks(own))
   const tokens = pairs.flatMap(([[which, at], is]) => {
     const [token, ownToken] = [known[which]?.tokens[at], own.tokens[is]]
