@@ -1,8 +1,17 @@
+import { weakMapMemoize } from 'reselect'
+import { companionOf } from '../core/companions'
 import { isEqual } from '../core/isEqual'
 import { readPath } from '../core/paths'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { reviveServer, type ServerSettings } from './defineServer'
-import { functionFields, plainConfig, type EntityConfig, type StoredEntityConfig } from './entityConfig'
+import {
+  copyConfig,
+  functionFields,
+  plainConfig,
+  storeConfig,
+  type EntityConfig,
+  type StoredEntityConfig,
+} from './entityConfig'
 
 const baseFields =
   'description,gmt_offset,home,name,site_icon,site_icon_url,site_logo,timezone_string,url,page_for_posts,page_on_front,show_on_front'
@@ -36,13 +45,20 @@ function invalidating(...names: readonly string[]): Partial<EntityConfig> {
   return { invalidates: names.map((name) => ({ kind: 'root', name })) }
 }
 
-/**
- * The entities that every site has and that are known without asking it; made anew each time, as an import that makes
- * them takes longer.
- */
-export function builtinEntities(translate: Translate = (text) => text): readonly EntityConfig[] {
-  return entitiesOfEverySite().map((config) => ({ ...config, label: translate(config.label ?? '') }))
+/** The entities that every site has and that are known without asking it. */
+export function builtinEntities(translate: Translate): readonly EntityConfig[] {
+  return builtinConfigs(translate).map(companionOf) as readonly EntityConfig[]
 }
+
+/**
+ * The same as the state holds them: copies of what was checked and made plain once, as to do that anew was half of making a
+ * store, and a server makes one for each request. Not made by an import, which takes longer by it.
+ */
+export function builtinConfigs(translate: Translate = String): readonly StoredEntityConfig[] {
+  return storedOnce().map((stored) => copyConfig(stored, { label: translate(stored.label as string) }))
+}
+
+const storedOnce = /* @__PURE__ */ weakMapMemoize(() => entitiesOfEverySite().map(storeConfig))
 
 const entitiesOfEverySite = (): readonly EntityConfig[] => [
   {
@@ -79,7 +95,7 @@ const entitiesOfEverySite = (): readonly EntityConfig[] => [
 ]
 
 /** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` says of them. */
-export function siteConfig(schema: unknown, translate: Translate = (text) => text): EntityConfig {
+export function siteConfig(schema: unknown, translate: Translate = String): EntityConfig {
   const properties = readPath(schema, 'schema.properties').value
   const titles = Object.entries(isRecord(properties) ? properties : {}).map(
     ([name, property]) => [name, text(readPath(property, 'title').value)] as const,

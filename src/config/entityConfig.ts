@@ -1,4 +1,4 @@
-import { attachCompanion } from '../core/companions'
+import { attachCompanion, companionOf } from '../core/companions'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
@@ -146,6 +146,13 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
   const stored = plainConfig(whole)
   attachCompanion(stored, Object.freeze(whole))
   return stored
+}
+
+/** The same for another store, which shares no object of a config with others, with fields of its own. */
+export function copyConfig(stored: StoredEntityConfig, fields: Partial<EntityConfig>): StoredEntityConfig {
+  const copy = { ...stored, ...fields }
+  attachCompanion(copy, Object.freeze({ ...(companionOf(stored) as EntityConfig), ...fields }))
+  return copy
 }
 
 /** What of a config is JSON; what is a function stands there as `true`. */

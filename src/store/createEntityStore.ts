@@ -7,7 +7,7 @@ import {
   type StoreEnhancer,
 } from 'redux'
 import { addEntities } from '../config/actions'
-import { builtinEntities, translateCompanion } from '../config/builtinEntities'
+import { builtinConfigs, translateCompanion } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/blockCodec'
 import { lenientCompanion } from '../edits/lenient'
@@ -150,7 +150,8 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware, ...reporters),
     subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => services.onLeave?.() }),
   )
-  const configs = addEntities([...builtinEntities(translate), ...entities])
+  const added = addEntities(entities)
+  const configs = { ...added, configs: [...builtinConfigs(translate), ...added.configs] }
   const made = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
   const { inspection } = services
   const store: EntityStore = Object.assign(made, { inspection, defaults })

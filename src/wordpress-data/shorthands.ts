@@ -20,7 +20,7 @@ export const shorthands: ReadonlyMap<string, Shorthand> = /* @__PURE__ */ new Ma
 
 /** The root entities of each generation by name and plural: the settings come later, and attachments are `media` here. */
 function rootEntities(): readonly (readonly [name: string, plural: string])[] {
-  const configs = [...builtinEntities(), ...entitiesOf({ baseFields: '' }, String)]
+  const configs = [...builtinEntities(String), ...entitiesOf({ baseFields: '' }, String)]
   return [
     ...configs.map(({ name, plural = name }) => [name === 'attachment' ? 'media' : name, plural] as const),
     ['site', 'sites'],
