@@ -112,17 +112,19 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       now[name] === hash || (madeOn(doc, name, now[name])?.includes(hash) ?? isHeardOf([name, hash]))
   }
 
+  /** What the server says, or said, as this store has read it. */
+  const read = new Set<string>()
   /** What the server is known to say that this store has read since, or before. */
   const seen = new Set<string>()
   /** The record as it was read before, the newest last. */
   const before: RecordData[] = []
   const remember = () => {
-    for (const [name, hash] of Object.entries(serverHashes(mergeBase.keys()))) seen.add(`${name} ${hash}`)
+    for (const [name, hash] of Object.entries(serverHashes(mergeBase.keys()))) read.add(`${name} ${hash}`)
   }
   const mayBeOld = (field?: string) => {
     const names = field === undefined ? fields.keys() : [field]
     const lacking = new Set(Object.keys(serverHashes(names)))
-    return knownHashes(doc).some((key) => !seen.has(key) && lacking.has(nameOfHash(key)))
+    return knownHashes(doc).some((key) => !read.has(key) && !seen.has(key) && lacking.has(nameOfHash(key)))
   }
   const see = (recorded: readonly string[], version?: RecordData) => {
     for (const key of recorded) seen.add(key)
@@ -133,6 +135,15 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   const isUnclear = (field: string) =>
     isMergeable(field) && open.has(field) && record.isUnbased(field) && !isOfDocument(field)
 
+  /** What the server is known to have said of a text or of blocks, and this store has not read, in short. */
+  function unreadOf(field: string): readonly string[] {
+    const basis = hashOf({ value: record.keptBasis(field) })
+    return knownHashes(doc)
+      .filter((key) => nameOfHash(key) === field && !read.has(key))
+      .map((key) => key.slice(field.length + 1))
+      .filter((hash) => hash !== basis)
+  }
+
   /**
    * Whether the document has more of the server in a text than an edit of it began with, and the server has gone on from
    * that: others have brought it in, or saved it, and this store has not read it.
@@ -140,18 +151,21 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   function isUnread(field: string): boolean {
     const kind = codec.mergeKind(config, field)
     const isHeard = (value: unknown) => Object.entries(hashesOf(field, kind, value)).some(isHeardOf)
-    const isAny = [...knownHashes(doc), ...sentHashes(doc)].some((key) => nameOfHash(key) === field)
-    return isAny && ![record.keptBasis(field), record.serverValue(field)].some(isHeard)
+    if (isHeard(record.serverValue(field))) return false
+    const isSent = sentHashes(doc).some((key) => nameOfHash(key) === field)
+    return unreadOf(field).length > 0 || (isSent && !isHeard(record.keptBasis(field)))
   }
 
   /**
-   * What the server is known to have said last of a text or of blocks, where all of that is still in the document; else what it
-   * still says of what is left of that, and of what an edit began with.
+   * What the server is known to have said of a text or of blocks that was not read here, where all of that is still in the
+   * document; else what it still says of what is left of that, and of what an edit began with.
    */
   function lastSaid(field: string, before: unknown, now: unknown): unknown {
     const known = [before]
-    for (const [hash, had] of statesOf({ Y, doc }, field)) {
-      if (!isKnownHash(doc, field, hash)) continue
+    const states = statesOf({ Y, doc }, field)
+    for (const hash of unreadOf(field)) {
+      const had = states.get(hash)
+      if (!had) continue
       const left = open.readAt(field, had)
       if (hashOf({ value: record.keptAs(field, left) }) === hash) return left
       known.push(left)
@@ -307,6 +321,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     madeOf: () => [...before].reverse().find(document.isMadeOf),
     forget: () => {
       fields.clear()
+      read.clear()
       seen.clear()
       before.length = 0
     },

@@ -219,6 +219,14 @@ const once: [Step[], begins: number][] = [
   // A word stood twice that a colleague had saved, as the page had deleted another one of what they had saved unheard.
   [[hold, type(1, 'new'), type(0, 'new', 'end'), type(1, 'new'), save(1), erase(0), outside('new')], 0],
   [[type(0, 'new'), save(0), hold, type(1, 'new'), save(1), erase(0), outside('into')], 0],
+  // A paragraph stood twice that a colleague had saved unheard, after a page had saved and heard of that itself.
+  [
+    [
+      ...[hold, type(1, 'new'), type(0, 'new'), save(0), outside('new'), save(1)],
+      ...[{ ...type(1, 'into'), which: 1 }, outside('new')],
+    ],
+    0,
+  ],
   // A line stood twice of which a page had heard that it was saved, and not as what.
   [[type(0, 'new'), offline(0), save(0), save(1), type(0, 'title'), outside('title')], 0],
   // A word stood beside the paragraph in which it was typed, which the page had read before it heard of who wrote it.
