@@ -2,6 +2,7 @@ import type { Cell, Cells, Mutation } from '../core/cells'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { EditOrigin, RecordVersion } from '../core/writeGate'
+import type { StrayWrites } from './stray'
 
 /** A field before and after an edit. */
 export interface FieldChange {
@@ -125,7 +126,14 @@ export interface EditsSavedElsewhere extends EditTarget {
   readonly over: { readonly [mutation: string]: readonly string[] }
 }
 
+/** What a save of another page has sent, or one that waited, may still be done in the place of what the server has by now. */
+export interface EditsStrayed extends EditTarget {
+  readonly type: 'edits/strayed'
+  readonly stray: StrayWrites
+}
+
 export type EditsAction =
+  | EditsStrayed
   | EditsSavedElsewhere
   | EditsRestored
   | RecordEdited

@@ -5,11 +5,14 @@ import { isEmpty, own } from '../core/plain'
 import { none, pickCells } from './cells'
 import { fieldPath, splitPath } from './fieldPath'
 import { cellsOf, entriesBelow } from './log'
+import type { StrayWrites } from './stray'
 
 /** Edits of a page, and what other pages have saved. */
 export interface ShownLog extends EditLog {
   /** What waits to be sent of what other pages have saved: shown, and no edit of this page. Absent where that is nothing. */
   readonly elsewhere?: Cells | undefined
+  /** What the server may still do of fields that are edited no more. Absent where that is nothing. */
+  readonly stray?: StrayWrites | undefined
 }
 
 /** What is shown of a record in the place of what the server has, by path: what is edited here, or was saved elsewhere. */

@@ -1,11 +1,13 @@
-import type { Cell, EditLog, Mutation } from '../core/cells'
+import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEmpty, own, type RecordData } from '../core/plain'
-import { makeCell } from './cells'
-import { splitPath, type FieldPath } from './fieldPath'
+import { makeCell, none } from './cells'
+import type { ShownLog } from './elsewhere'
+import { goAstray, type StrayWrites } from './stray'
+import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
 import { cellsOf, closedCell, says, saysClosed } from './log'
-import { basedOn, changed, end, miss, reopen, resend, taken, type Draft } from './logDraft'
+import { basedOn, changed, end, lose, miss, reopen, resend, taken, type Draft } from './logDraft'
 
 /**
  * A log in which a save is about to send these fields, or what it has sent before once more: what was edited so is open no
@@ -153,12 +155,15 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
  * A log once a record came. The newest of what may be done or was typed that the server has is done, with all before it; what
  * the server has not is open again, and may still be done. What is under way is decided by its answer.
  */
-export function withRead<Row extends EditLog>(row: Row, { valueAt, isSaid }: ServerValues): Row {
+export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): Row {
+  const { valueAt, isSaid } = server
   const isUnderWay = (path: FieldPath) =>
     row.log?.some(({ state, fields }) => (state === 'sending' || state === 'queued') && own(fields, path))
-  const paths = [row, ...(row.log ?? [])].flatMap(({ fields }) => Object.keys(fields))
+  const paths = [row.fields, row.stray ?? none, ...(row.log ?? []).map(({ fields }) => fields)].flatMap(
+    (one) => Object.keys(one),
+  )
   const known = new Set(paths.filter((path) => valueAt(path) !== undefined && !isUnderWay(path)))
-  if (!row.log && ![...known].some((path) => isSaid(path, row.fields[path]?.value))) return row
+  if (!row.log && !row.stray && ![...known].some((path) => isSaid(path, row.fields[path]?.value))) return row
   return changed(row, (draft) => {
     for (const path of known) {
       const open = draft.fields[path]
@@ -171,17 +176,54 @@ export function withRead<Row extends EditLog>(row: Row, { valueAt, isSaid }: Ser
         if (!isDone && (isLate || !cell.unseen) && isSaid(path, cell.value)) {
           isDone = true
           basedOn(draft, draft.log.indexOf(mutation), path, valueAt(path))
-        }
-        if (isDone) delete mutation.fields[path]
+          delete mutation.fields[path]
+        } else if (isDone) lose(draft, mutation, path, valueAt(path))
         else if (!isLate) miss(draft, mutation, path)
       }
     }
-    // What is edited no more is not looked for.
+    // Of what is edited no more it is remembered besides.
     const edited = cellsOf(draft)
-    for (const { state, fields } of draft.log)
-      if (state === 'late')
-        for (const path of Object.keys(fields)) if (!own(edited, path)) delete fields[path]
+    for (const mutation of draft.log)
+      if (mutation.state === 'late')
+        for (const path of Object.keys(mutation.fields))
+          if (!own(edited, path)) lose(draft, mutation, path, valueAt(path))
+    for (const path of known) findStray(draft, path, server)
   })
+}
+
+/** A log with what may still be done of what others have sent. */
+export function withStray<Row extends ShownLog>(row: Row, stray: StrayWrites): Row {
+  return changed(row, (draft) => {
+    for (const [path, { values, known }] of Object.entries(stray))
+      for (const value of values) goAstray(draft.stray, path, value, known)
+  })
+}
+
+/** A log of nothing but what may still be done, where nothing is edited any more. */
+export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): Row {
+  return changed(row, (draft) => {
+    for (const mutation of draft.log)
+      for (const path of Object.keys(mutation.fields)) lose(draft, mutation, path, edited[path]?.base)
+  })
+}
+
+/**
+ * Looks for what may still be done in what the server has of a field. A save that was done after all has replaced, unseen,
+ * what the server had: that is edited again, on what is there now.
+ */
+function findStray(draft: Draft, path: FieldPath, { valueAt, isSaid, sent }: ServerValues): void {
+  const { stray, fields } = draft
+  const { values, known } = own(stray, path) ?? {}
+  if (!values) return
+  const now = valueAt(path)
+  // Saved once more, it may still be done a second time.
+  const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
+  const left = isSame ? values : values.filter((value) => !isSaid(path, value))
+  if (left.length > 0) stray[path] = { values: left, known: now }
+  else delete stray[path]
+  if (left.length === values.length) return
+  if (own(cellsOf(draft), path)) basedOn(draft, -1, path, now)
+  else fields[path] = makeCell(known, now)
 }
 
 /** A log with what the first edit of each field is based on changed. */

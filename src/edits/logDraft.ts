@@ -6,6 +6,7 @@ import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
 import { says } from './log'
+import { goAstray, type StrayValues } from './stray'
 
 /** How many saves are remembered that may still be done. */
 const mostLate = 20
@@ -16,6 +17,7 @@ export interface Draft {
   readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
   /** What waits of what other pages have saved. */
   readonly elsewhere?: Cells | undefined
+  readonly stray: Record<FieldPath, StrayValues>
 }
 
 /** A row with its log changed. */
@@ -25,6 +27,7 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
     fields: { ...row.fields },
     log: before.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })),
     elsewhere,
+    stray: { ...row.stray },
   }
   change(draft)
   const late = draft.log.filter(({ state }) => state === 'late')
@@ -32,9 +35,9 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   const tooOld = late.slice(1, 1 - mostLate)
   const log = draft.log.filter((mutation) => !isEmpty(mutation.fields) && !tooOld.includes(mutation))
   const fields = isEmpty(draft.fields) ? none : draft.fields
-  if (log.length > 0) return { ...row, fields, log }
-  const { log: _, ...others } = row
-  return { ...others, fields } as unknown as Row
+  const { log: _, stray: __, ...others } = row
+  const stray = isEmpty(draft.stray) ? undefined : draft.stray
+  return { ...others, fields, ...(log.length > 0 && { log }), ...(stray && { stray }) } as unknown as Row
 }
 
 /** Takes what was sent last of a field out of its mutation: what waits to be sent is the same. */
@@ -103,13 +106,26 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   behind[path] = makeCell((behind[path] ?? cell).value, now ?? cell.base)
 }
 
+/** Takes a field out of a mutation that may still be done, in the place of what the server has now. */
+export function lose(
+  { stray }: Draft,
+  { state, fields }: Draft['log'][number],
+  path: FieldPath,
+  now: unknown,
+): void {
+  const cell = own(fields, path)
+  if (!cell) return
+  delete fields[path]
+  if (state === 'late' || state === 'uncertain') goAstray(stray, path, cell.value, now ?? cell.base)
+}
+
 /** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */
 export function end(draft: Draft, at: number, path: FieldPath, now: unknown): void {
   const { log } = draft
   const mutation = log[at] as Draft['log'][number]
   const { value } = mutation.fields[path] as Cell
   delete mutation.fields[path]
-  for (const { fields: earlier } of log.slice(0, at)) delete earlier[path]
+  for (const earlier of log.slice(0, at)) lose(draft, earlier, path, now ?? value)
   basedOn(draft, at, path, now ?? value, value)
 }
 

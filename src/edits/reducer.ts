@@ -20,7 +20,7 @@ import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } 
 import { basesOfCells, cellsFrom, makeCell, none, pickCells, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
-import { isMeantBy, isOver } from './log'
+import { cellsOf, isMeantBy, isOver } from './log'
 import {
   decided,
   hidden,
@@ -28,8 +28,10 @@ import {
   reopened,
   savedOver,
   withBases,
+  withLateAstray,
   withPaths,
   withSent,
+  withStray,
   withState,
 } from './logChanges'
 import { receivedEdits, type AnsweredSave } from './receivedEdits'
@@ -79,6 +81,8 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
         const { elsewhere: _, ...row } = savedOver(before, action.over)
         return isEmpty(action.fields) ? row : { ...row, elsewhere: action.fields }
       })
+    case 'edits/strayed':
+      return changeRow(state, action, (row = newRow(action)) => withStray(row, action.stray))
     case 'edits/rebased':
       return changeRow(state, action, (row) => row && rebased(row, action))
     case 'edits/restored':
@@ -207,6 +211,7 @@ function edited(row: StoredEdits, action: RecordEdited): StoredEdits {
   else if (origin !== undefined) edited.origin = origin
   if (log !== undefined) edited.log = log
   if (row.elsewhere !== undefined) edited.elsewhere = row.elsewhere
+  if (row.stray !== undefined) edited.stray = row.stray
   return givenUp ? hidden(edited, (path) => givenUp.includes(path)) : edited
 }
 
@@ -277,7 +282,8 @@ function changeRowsOf(
   const table = state.records[entity] ?? emptyTable<StoredEdits>()
   let { lastSince } = state
   const next = changeRows(table, keys, (before, key, at) => {
-    const after = change(before, at)
+    const changed = change(before, at)
+    const after = changed?.log && isOver(changed) ? withLateAstray(changed, cellsOf(before)) : changed
     if (after === undefined || after === before || isNothing(after))
       return after && isNothing(after) ? undefined : after
     const since = !isDirty(after) ? 0 : isDirty(before) ? before.since : ++lastSince
@@ -291,7 +297,7 @@ function changeRowsOf(
 }
 
 function isNothing(row: StoredEdits): boolean {
-  return isEmpty(row.transient) && row.elsewhere === undefined && isOver(row)
+  return isEmpty(row.transient) && row.elsewhere === undefined && row.stray === undefined && isOver(row)
 }
 
 /** The edits of an entity by what its new config says is saved. */

@@ -96,6 +96,7 @@ const types: { readonly [Type in EntityStoreAction['type']]: true } = {
   'edits/rebased': true,
   'edits/restored': true,
   'edits/savedElsewhere': true,
+  'edits/strayed': true,
   'undo/levelCreated': true,
   'undo/undone': true,
   'undo/redone': true,

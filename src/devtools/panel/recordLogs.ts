@@ -75,6 +75,7 @@ export function recordLogs(
       ...recovered.filter(isOfRecord).map(ofDeadPage),
       ...waiting.map((entry) => ofQueue(entry, row)),
       // What waits stands among the entries of the queue, where there is one.
+      ...stray(row),
       ...(row?.log ?? [])
         .filter((one) => one.state !== 'queued' || waiting.length === 0)
         .map((one) => ofThisPage(one, seenAt(entity, key, one.id))),
@@ -129,6 +130,18 @@ function ofQueue({ id, state, at, fields }: QueueEntry, row: StoredEdits | undef
     return cell ? { path, cell } : { path }
   })
   return { name: id, state, page: isOfHere ? 'this page' : 'another page', at: Date.parse(at), fields: known }
+}
+
+/** What is edited no more, and may still be done. */
+function stray(row: StoredEdits | undefined): readonly LoggedMutation[] {
+  return Object.entries(row?.stray ?? {}).flatMap(([path, { values, known }]) =>
+    values.map((value, at) =>
+      ofThisPage(
+        { id: `${path} ${at + 1}`, state: 'late', fields: { [path]: { base: known, value } } },
+        undefined,
+      ),
+    ),
+  )
 }
 
 function ofThisPage(

@@ -21,6 +21,7 @@ import { basedOnAnswer } from './elsewhere'
 import { isBased, type StoredEntry } from './entry'
 import { mergedPaths } from './sentEntry'
 import { answeredHere } from './standings'
+import { strayedOf } from './strayed'
 import { mutationOf, targetOfEntry } from './targets'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
@@ -83,7 +84,8 @@ async function deliver(
         : { fields: mapCells(fields, ({ value }, path) => makeCell(value, intent.fields[path]?.base)) }),
       ...(isOfOtherPage && { isOfOtherPage }),
     })
-    if (!isOfOtherPage) return ended
+    const astray = strayedOf(config, entry, ended.body)
+    if (!isOfOtherPage) return { ...ended, makeResults: () => [...ended.makeResults(), ...astray] }
     const merged = mergedPaths(config, entry, ended.body, ended.sent)
     const makeResults = () => {
       const state = getState()
@@ -94,6 +96,7 @@ async function deliver(
         ...rebased,
         ...basedOnAnswer(state, entry, ended.body, merged),
         ...ended.makeResults().map((action) => answerTo(action, mutation, sent)),
+        ...astray,
       ]
     }
     return { ...ended, makeResults }

@@ -76,13 +76,30 @@ const fallen: [Step[]][] = [
   [savedAtOnce('A', 'B')],
   // A phone does so where the site refuses nothing, and is shown what it has replaced.
   [savedAtOnce('A', 'C')],
+  // A save that was given up was done after another one of the page, which was gone then.
+  [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A')]],
+  // It brought back what was undone since.
+  [
+    [
+      { do: 'text', page: 'C', id: 11 },
+      { do: 'fault', what: 'late' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'C', id: 11 },
+      { do: 'undo', page: 'C' },
+    ],
+  ],
+  // What another tab had saved over it was gone.
+  [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('B'), { do: 'read', page: 'A', id: 11 }]],
 ]
 
-function savedAtOnce(one: PageName, other: PageName): Step[] {
-  const saved = (name: PageName): Step[] => [
-    { do: 'text', page: name, id: 11 },
-    { do: 'save', page: name, id: 11 },
+function saved(page: PageName): Step[] {
+  return [
+    { do: 'text', page, id: 11 },
+    { do: 'save', page, id: 11 },
   ]
+}
+
+function savedAtOnce(one: PageName, other: PageName): Step[] {
   return [{ do: 'hold' }, ...saved(one), ...saved(other)]
 }
 

@@ -16,6 +16,8 @@ export interface Token {
   isFree?: boolean
   /** It was replaced by a request that had looked before it came, which only a guard of the server prevents. */
   isOvertaken?: boolean
+  /** The page that has heard of it, and whose save has replaced it where it was done late: it puts it back once it reads. */
+  putBackBy?: string
 }
 
 /** What was written in a history, whoever plays it, and what was known to those who replaced it. */
@@ -95,12 +97,7 @@ export function noteReplaced(
   saw: Value | undefined,
 ): void {
   const { device, record, path, hasGuard } = by
-  const gone = holdsWords(path)
-    ? withoutWords(before, words(after))
-    : isSame(before, after)
-      ? []
-      : [String(before)]
-  for (const name of gone) {
+  for (const name of goneOf(path, before, after)) {
     const token = ledger.tokens[nameOf(name)]
     if (!token || token.device === device || token.undone) continue
     if (!holdsWords(path) && standsFor(ledger, record, path, after, name)) continue
@@ -108,6 +105,50 @@ export function noteReplaced(
     if (wasSeen) ledger.bad.push(`${name} of somebody else was seen and replaced`)
     else if (hasGuard) ledger.bad.push(`${name} was replaced by a request that had no need to`)
     else token.isOvertaken = true
+  }
+}
+
+/** The words, or the value, that are not there any more. */
+function goneOf(path: Path, before: Value, after: Value): readonly string[] {
+  if (holdsWords(path)) return withoutWords(before, words(after))
+  return isSame(before, after) ? [] : [String(before)]
+}
+
+/**
+ * Notes what a request that was given up replaces where it is done late and nothing refuses it: its page puts that back once
+ * it reads, as far as it has heard of it.
+ * @param heard - What its page has heard of last; undefined where that is gone.
+ */
+export function noteReplacedLate(
+  ledger: Ledger,
+  by: { readonly page: string; readonly record: string; readonly path: Path },
+  before: Value,
+  after: Value,
+  heard: Value | undefined,
+): void {
+  const { page, record, path } = by
+  for (const name of goneOf(path, before, after)) {
+    const token = ledger.tokens[nameOf(name)]
+    if (!token || token.undone) continue
+    const isHeard = heard !== undefined && has(ledger, nameOf(name), token, heard)
+    if (isHeard) token.putBackBy = page
+    else token.isOvertaken = true
+  }
+  if (heard !== undefined) return
+  for (const token of Object.values(ledger.tokens))
+    if (token.undone && token.record === record && token.path === path) token.isFree = true
+}
+
+/** Notes what stands in a field by now: who writes over what was done late, before its page has read it, hides that from it. */
+export function noteWritten(
+  ledger: Ledger,
+  by: { readonly page: string; readonly record: string; readonly path: Path },
+  after: Value,
+): void {
+  for (const [name, token] of Object.entries(ledger.tokens)) {
+    if (!token.putBackBy || token.record !== by.record || token.path !== by.path) continue
+    if (has(ledger, name, token, after)) delete token.putBackBy
+    else if (token.putBackBy !== by.page) token.isOvertaken = true
   }
 }
 

@@ -12,6 +12,8 @@ export interface Replaced {
   readonly after: string
   /** Whether somebody can have written between the look and the request. */
   readonly mayBeOvertaken: boolean
+  /** Whether it was given up long ago; then, whether its page is there. */
+  readonly late: 'gone' | 'there' | undefined
 }
 
 export type Post = { readonly id: number } & { readonly [F in 'title' | 'content']: { readonly raw: string } }
@@ -19,7 +21,12 @@ export type Post = { readonly id: number } & { readonly [F in 'title' | 'content
 const refusals = { 412: 'rest_precondition_failed', 429: 'too_many_requests', 503: 'maintenance' } as const
 
 /** The network between pages and a site: it holds requests and answers, and loses them where it is told to. */
-export function networkOf(site: MockSite, onReplaced: (page: string, replaced: Replaced) => void) {
+export function networkOf<Seen>(
+  site: MockSite,
+  /** What a page has seen, when a request of it leaves. */
+  seenBy: (page: string) => Seen,
+  onReplaced: (page: string, replaced: Replaced, seen: Seen) => void,
+) {
   const faults: WriteFault[] = []
   const waiting: (() => void)[] = []
   const late: (() => Promise<unknown>)[] = []
@@ -35,7 +42,11 @@ export function networkOf(site: MockSite, onReplaced: (page: string, replaced: R
   }
   const pass = () => (isHeld ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve())
 
-  function serve(page: string, request: FetchRequest, isLate = false): Promise<FetchResponse> {
+  function serve(
+    page: string,
+    request: FetchRequest,
+    { late, seen = seenBy(page) }: { late?: () => 'gone' | 'there'; seen?: Seen } = {},
+  ): Promise<FetchResponse> {
     return inTurn(async () => {
       const ids = idsOf(request)
       const before = await Promise.all(ids.map((id) => postOf(site, id)))
@@ -44,13 +55,18 @@ export function networkOf(site: MockSite, onReplaced: (page: string, replaced: R
         const [old, now] = [before[at], await postOf(site, id)]
         for (const field of ['title', 'content'] as const)
           if (old && now && old[field].raw !== now[field].raw)
-            onReplaced(page, {
-              id,
-              field,
-              before: old[field].raw,
-              after: now[field].raw,
-              mayBeOvertaken: isLate || wasHeld,
-            })
+            onReplaced(
+              page,
+              {
+                id,
+                field,
+                before: old[field].raw,
+                after: now[field].raw,
+                mayBeOvertaken: wasHeld,
+                late: late?.(),
+              },
+              seen,
+            )
       }
       return response
     })
@@ -64,7 +80,11 @@ export function networkOf(site: MockSite, onReplaced: (page: string, replaced: R
       await pass()
       const isWrite = (request.method ?? 'GET') !== 'GET' && request.method !== 'OPTIONS'
       const fault = isWrite ? faults.shift() : undefined
-      if (fault === 'late') late.push(() => serve(page, request, true))
+      if (fault === 'late') {
+        const seen = seenBy(page)
+        const isThere = () => (life.isOver ? 'gone' : 'there')
+        late.push(() => serve(page, request, { late: isThere, seen }))
+      }
       if (fault === 'lost' || fault === 'late') throw gone()
       if (fault === 412 || fault === 429 || fault === 503) throw refused(fault)
       let response = await serve(page, request)

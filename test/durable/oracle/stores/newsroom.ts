@@ -18,7 +18,7 @@ import { createMockSite } from 'copydesk/testing'
 import { person } from '../../../support/person'
 import { turn } from '../../../support/until'
 import { paragraphs } from '../../conflicts/conflictStores'
-import { newLedger, noteReplaced, type Ledger } from '../model/ledger'
+import { newLedger, noteReplaced, noteReplacedLate, noteWritten, type Ledger } from '../model/ledger'
 import { networkOf, type Post } from './network'
 
 /** How the stores of a history are set up. */
@@ -72,8 +72,10 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
     })),
   })
   /** What each page was answered last of each post, which its requests have seen. */
-  const seen: { [place: string]: string } = {}
-  const network = networkOf(site, (page, { id, field, before, after, mayBeOvertaken }) => {
+  const seen: { [page: string]: { [place: string]: string } } = {}
+  const seenBy = (page: string) => ({ ...seen[page] })
+  const network = networkOf(site, seenBy, (page, replaced, known) => {
+    const { id, field, before, after, mayBeOvertaken, late } = replaced
     const path = field === 'title' ? 'title' : 'text'
     const by = {
       device: deviceOf(page),
@@ -82,15 +84,23 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
       hasGuard: hasGuard || !mayBeOvertaken,
     } as const
     const read = (text: string) => (path === 'title' ? text : wordsIn(text))
-    const saw = seen[`${page} ${id} ${field}`]
-    noteReplaced(ledger, by, read(before), read(after), saw === undefined ? undefined : read(saw))
+    const seenIn = (those: typeof known | undefined) => {
+      const value = those?.[`${id} ${field}`]
+      return value === undefined ? undefined : read(value)
+    }
+    if (late && !hasGuard) {
+      const heard = late === 'there' ? seenIn(seen[page]) : undefined
+      noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), heard)
+    } else noteReplaced(ledger, by, read(before), read(after), seenIn(known))
+    noteWritten(ledger, { page, record: String(id), path }, read(after))
   })
   const storages = { laptop: memoryStorage(), phone: memoryStorage() }
   const note = (page: string, { data }: FetchResponse) => {
     for (const one of [data].flat() as Partial<Post>[])
       for (const field of ['title', 'content'] as const) {
         const raw = one?.[field]?.raw
-        if (one?.id !== undefined && raw !== undefined) seen[`${page} ${one.id} ${field}`] = raw
+        if (one?.id !== undefined && raw !== undefined)
+          seen[page] = { ...seen[page], [`${one.id} ${field}`]: raw }
       }
   }
   return { site, network, queue, conflicts, storages, note }

@@ -1,4 +1,13 @@
-import { counts, has, nameOf, noteKnown, noteTyped, standsFor, type Token } from '../model/ledger'
+import {
+  counts,
+  has,
+  nameOf,
+  noteKnown,
+  noteTyped,
+  noteWritten,
+  standsFor,
+  type Token,
+} from '../model/ledger'
 import {
   deviceOf,
   ids,
@@ -179,6 +188,8 @@ async function byBen(
     noteTyped(ledger, word, token, isText ? wordsIn(post.content.raw) : post.title.raw)
     const data = isText ? { content: withWord(post.content.raw, 'ben', word) } : { title: word }
     await site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data })
+    const after = isText ? wordsIn(data.content) : word
+    noteWritten(ledger, { page: 'ben', record: String(id), path: token.path }, after)
   })
 }
 
@@ -216,7 +227,10 @@ function badNow(room: Newsroom): readonly string[] {
       const shown = page.shown(id)
       if (!shown) continue
       for (const [word, token] of ownTokens(room, name, id)) {
-        if (!counts(token) || isIn(room, word, token, shown) || isAskedAbout(page, word, id)) continue
+        // What another page's save has replaced where it was done late, that one puts back.
+        const isAway = token.putBackBy !== undefined && token.putBackBy !== name
+        if (!counts(token) || isAway || isIn(room, word, token, shown) || isAskedAbout(page, word, id))
+          continue
         bad.push(
           `${word} was typed in ${name}, which shows ${brief(token.path === 'title' ? shown.title : wordsIn(shown.content))}`,
         )
@@ -250,6 +264,10 @@ async function settle(room: Newsroom): Promise<void> {
   const { network, pages, ledger } = room
   network.mend()
   await network.land()
+  // What was done late is seen once it is read.
+  await quiet(room)
+  for (const page of Object.values(pages))
+    for (const id of ids) await page.load(id, undefined, { force: true }).catch(() => undefined)
   // Behind all steps; of one person the later save decides.
   let at = 1000
   for (let round = 0; round < 12; round++) {

@@ -1,0 +1,33 @@
+import { own } from '../core/plain'
+import type { FieldPath } from './fieldPath'
+import { says } from './log'
+
+/**
+ * What saves have sent of a field and nobody has answered, where a later one was answered since or nothing of it is edited
+ * any more: no edit, and the server may still do any of it, in the place of what it has.
+ */
+export interface StrayValues {
+  readonly values: readonly unknown[]
+  /** What the server had when it was heard of last. */
+  readonly known: unknown
+}
+
+/** The same, by path. */
+export interface StrayWrites {
+  readonly [path: FieldPath]: StrayValues
+}
+
+/** How many values are remembered of a field: the newest. */
+const mostStray = 20
+
+/** Remembers a value that may still be written in the place of what the server has. */
+export function goAstray(
+  stray: Record<FieldPath, StrayValues>,
+  path: FieldPath,
+  value: unknown,
+  known: unknown,
+): void {
+  if (known === undefined) return
+  const others = (own(stray, path)?.values ?? []).filter((one) => !says(one, value))
+  stray[path] = { values: [...others, value].slice(-mostStray), known }
+}

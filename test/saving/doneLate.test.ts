@@ -1,0 +1,98 @@
+import { RestError, undo, type FetchRequest } from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { person, type PersonOptions } from '../support/person'
+
+/** A person at a post, whose next write is lost on its way, and done when it `lands`. */
+async function author(durability?: PersonOptions['durability']) {
+  const site = createMockSite({
+    users: [{ id: 1, username: 'ada', role: 'administrator' }],
+    posts: [{ id: 1, title: 'First', content: 'Once.' }],
+  })
+  const ask = site.as('ada')
+  const late: FetchRequest[] = []
+  let isLate = false
+  const fetcher = (request: FetchRequest) => {
+    if (!isLate || (request.method ?? 'GET') === 'GET') return ask(request)
+    isLate = false
+    late.push(request)
+    return Promise.reject(new RestError({ code: 'fetch_error', message: 'The network is gone.' }))
+  }
+  const ada = person({ site, durability, network: { fetcher } })
+  await ada.load(1)
+  return {
+    ...ada,
+    site,
+    loseNext: () => void (isLate = true),
+    land: () => Promise.all(late.splice(0).map(ask)),
+    readAgain: () => ada.load(1, undefined, { force: true }),
+    titleOfSite: async () => {
+      const { data } = await ask({ path: '/wp/v2/posts/1?context=edit' })
+      return (data as { title: { raw: string } }).title.raw
+    },
+  }
+}
+
+describe.each([
+  ['without a plugin', undefined],
+  ['checked before it leaves', { storage: false, lists: false, queue: false }],
+] as const)('a save that was given up and is done after all, %s', (_, durability) => {
+  it('puts nothing in the place of what was saved since: that is edited again', async () => {
+    const { edit, edited, save, dirty, loseNext, land, readAgain, titleOfSite } = await author(durability)
+    edit(1, { title: 'Second' })
+    loseNext()
+    await save(1).catch(() => undefined)
+    edit(1, { title: 'Third' })
+    await save(1)
+    await land()
+    expect(await titleOfSite()).toBe('Second')
+    await readAgain()
+    expect(edited(1)?.title).toBe('Third')
+    expect(dirty()).toMatchObject([{ key: 1 }])
+    await save(1)
+    expect(await titleOfSite()).toBe('Third')
+    expect(dirty()).toEqual([])
+  })
+
+  it('does not bring back what was undone since', async () => {
+    const { edit, edited, save, dirty, dispatch, loseNext, land, readAgain, titleOfSite } =
+      await author(durability)
+    edit(1, { title: 'Second' })
+    loseNext()
+    await save(1).catch(() => undefined)
+    await readAgain()
+    dispatch(undo())
+    expect(dirty()).toEqual([])
+    await land()
+    await readAgain()
+    expect(edited(1)?.title).toBe('First')
+    await save(1)
+    expect(await titleOfSite()).toBe('First')
+  })
+
+  it('is no question where somebody has saved the same, or nothing has changed since', async () => {
+    const { edit, edited, save, dirty, loseNext, land, readAgain } = await author(durability)
+    edit(1, { title: 'Second' })
+    loseNext()
+    await save(1).catch(() => undefined)
+    await land()
+    await readAgain()
+    expect(edited(1)?.title).toBe('Second')
+    expect(dirty()).toEqual([])
+  })
+
+  it('is what is typed over, where somebody types already', async () => {
+    const { edit, edited, save, loseNext, land, readAgain, titleOfSite } = await author(durability)
+    edit(1, { title: 'Second' })
+    loseNext()
+    await save(1).catch(() => undefined)
+    edit(1, { title: 'Third' })
+    await save(1)
+    edit(1, { title: 'Fourth' })
+    await land()
+    await readAgain()
+    expect(edited(1)?.title).toBe('Fourth')
+    await save(1)
+    expect(await titleOfSite()).toBe('Fourth')
+  })
+})
