@@ -57,7 +57,7 @@ function selectStoredAutosaves(
 ): StoredAnswer | undefined {
   const key = recordKey(postId)
   if (key === undefined) return undefined
-  const lookups = sliceOf(state, 'lookups')
+  const lookups = sliceOf(state?.lookups, state)
   const ofType = getRow(lookups, autosavesKey(postType, key))
   const ofAny = getRow(lookups, autosavesKey('', key))
   const stored = (ofAny?.seq ?? 0) > (ofType?.seq ?? 0) ? ofAny : ofType

@@ -24,7 +24,7 @@ export function configOf(
   state: Pick<StateWithConfig, 'config'>,
   entity: EntityKey,
 ): EntityConfig | undefined {
-  const stored = sliceOf(state, 'config').entities[entity]
+  const stored = sliceOf(state?.config, state).entities[entity]
   return stored && wholeConfig(stored)
 }
 
@@ -47,7 +47,7 @@ const assumed = /* @__PURE__ */ weakMapMemoize(assumedConfig)
 export const selectEntityConfigs: (state: StateWithConfig, kind: string) => readonly EntityConfig[] =
   /* @__PURE__ */ createEntitySelector(
     [
-      (state: StateWithConfig) => sliceOf(state, 'config').entities,
+      (state: StateWithConfig) => sliceOf(state?.config, state).entities,
       (state: StateWithConfig, kind: string) => kind,
     ],
     (entities, kind): readonly EntityConfig[] =>

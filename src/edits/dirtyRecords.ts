@@ -79,7 +79,7 @@ const noRecords: DirtyList = {
  * as it says the same.
  */
 export function selectDirtyEntityRecords(state: StateWithEdits): readonly RecordSummary[] {
-  const config = sliceOf(state, 'config')
+  const config = sliceOf(state?.config, state)
   const store = companionOf(config) ?? config
   const before = dirtyLists.get(store) ?? noRecords
   const now = listDirty(state, before)

@@ -12,7 +12,7 @@ export function currentId<Id extends EntityId | undefined>(
   state: Pick<StateWithEntities, 'entities'>,
   id: Id,
 ): Id | EntityId {
-  const { aliases } = sliceOf(state, 'entities')
+  const { aliases } = sliceOf(state?.entities, state)
   return (aliases && isLocalId(id) && own(aliases, String(id))?.id) || id
 }
 

@@ -9,13 +9,13 @@ import type { StateWithLocks } from './reducer'
 /** Locks asked for and not yet given, oldest first. */
 export const selectPendingLocks: (state: StateWithLocks) => readonly Lock[] =
   /* @__PURE__ */ createEntitySelector(
-    [(state: StateWithLocks) => sliceOf(state, 'locks').pending],
+    [(state: StateWithLocks) => sliceOf(state?.locks, state).pending],
     (pending) => allPending(pending).map(({ lock }) => lock),
   )
 
 /** Locks held now, oldest first. */
 export const selectHeldLocks: (state: StateWithLocks) => readonly Lock[] =
-  /* @__PURE__ */ createEntitySelector([(state: StateWithLocks) => sliceOf(state, 'locks').held], (held) => {
+  /* @__PURE__ */ createEntitySelector([(state: StateWithLocks) => sliceOf(state?.locks, state).held], (held) => {
     const rows: LockEntry[] = []
     eachRow(held, (row) => rows.push(row))
     return rows.sort((one, other) => one.seq - other.seq).map(({ lock }) => lock)
@@ -45,7 +45,7 @@ export function selectIsLockAvailable(
   path: readonly (string | number)[],
   { exclusive }: { exclusive: boolean },
 ): boolean {
-  return !conflictsWithHeld(sliceOf(state, 'locks').paths, { path: path.map(String), exclusive })
+  return !conflictsWithHeld(sliceOf(state?.locks, state).paths, { path: path.map(String), exclusive })
 }
 
 /** The keys below a path that the store itself writes to at this time. */

@@ -41,7 +41,7 @@ export function selectEntityRecords<
   name: Name,
   query?: Query,
 ): readonly RecordFor<Kind, Name, Query>[] | null {
-  const config = sliceOf(state, 'config')
+  const config = sliceOf(state?.config, state)
   const { entities, queries } = state
   const asked = query ?? noQuery
   const byQuery = answersOf(queries)

@@ -43,7 +43,7 @@ const nothing: readonly RecordSummary[] = []
 
 /** Every record that is being saved, creates with the key undefined; the same array as long as it says the same. */
 export function selectEntityRecordsBeingSaved(state: StateWithSaving): readonly RecordSummary[] {
-  const config = sliceOf(state, 'config')
+  const config = sliceOf(state?.config, state)
   const store = companionOf(config) ?? config
   if (!isAnyPending(state.saving)) {
     savingLists.delete(store)

@@ -15,7 +15,7 @@ export function selectHasUndo(state: HistoryState): boolean
 export function selectHasUndo(state: StateWithUndo, scope: UndoScope | undefined): boolean
 export function selectHasUndo(state: HistoryState, scope?: UndoScope): boolean {
   const keys = scope && undoKeys(state as StateWithUndo, scope)
-  const history = sliceOf(state, 'undo')
+  const history = sliceOf(state?.undo, state)
   if (keys) return hasStepWithin(history, keys, 'undo')
   const { levels, position, staged, isOpen } = history
   if (staged.length === 0) return position > 0
@@ -29,7 +29,7 @@ export function selectHasRedo(state: HistoryState): boolean
 export function selectHasRedo(state: StateWithUndo, scope: UndoScope | undefined): boolean
 export function selectHasRedo(state: HistoryState, scope?: UndoScope): boolean {
   const keys = scope && undoKeys(state as StateWithUndo, scope)
-  const undo = sliceOf(state, 'undo')
+  const undo = sliceOf(state?.undo, state)
   if (keys) return hasStepWithin(undo, keys, 'redo')
   return undo.position < countLevels(undo.levels) && undo.staged.length === 0
 }
@@ -47,7 +47,7 @@ export interface UndoHistory {
 const readOnce = /* @__PURE__ */ weakMapMemoize(readLevel)
 
 const selectLevels = /* @__PURE__ */ createEntitySelector(
-  [(state: HistoryState) => sliceOf(state, 'undo').levels],
+  [(state: HistoryState) => sliceOf(state?.undo, state).levels],
   (levels): readonly UndoLevel[] => flatLevels(levels).map((level) => readOnce(level)),
 )
 

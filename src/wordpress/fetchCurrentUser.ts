@@ -48,7 +48,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<StateWithLookups,
  * it is not known.
  */
 export function selectCurrentUser(state: StateWithLookups): CurrentUser {
-  const answer = getRow(sliceOf(state, 'lookups'), question.key)
+  const answer = getRow(sliceOf(state?.lookups, state), question.key)
   const user = (answer?.value ?? nobody) as CurrentUser
   const id = recordKey(user.id)
   const row = id && selectRow(state, entityKey('root', 'user'), id, 'default')

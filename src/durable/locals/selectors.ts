@@ -65,7 +65,7 @@ export function selectOriginalId(
   id: EntityId | undefined,
 ): EntityId | undefined {
   if (isMissingId(id)) return undefined
-  const { aliases } = sliceOf(state, 'entities')
+  const { aliases } = sliceOf(state?.entities, state)
   const local = aliases && originals(aliases)[`${entityKey(kind, name)} ${id}`]
   return local === undefined ? id : idOf(local)
 }
@@ -83,7 +83,7 @@ export function idOf(local: string): EntityId {
 
 /** The records of an entity that are not on the server yet, newest first; the same array while they do not change. */
 export function selectDrafts(state: EntityState, kind: string, name: string): readonly DraftRecord[] {
-  const { aliases } = sliceOf(state, 'entities')
+  const { aliases } = sliceOf(state?.entities, state)
   if (aliases === undefined) return noDrafts
   const entity = entityKey(kind, name)
   const keys = draftKeys(state.edits.records[entity] ?? noEdits, aliases, entity)

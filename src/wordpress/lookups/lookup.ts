@@ -113,5 +113,5 @@ export function selectLookup<Answer>(
   state: StateWithLookups,
   { question }: LookupFacts<Answer>,
 ): Answer | undefined {
-  return getRow(sliceOf(state, 'lookups'), question.key)?.value as Answer | undefined
+  return getRow(sliceOf(state?.lookups, state), question.key)?.value as Answer | undefined
 }
