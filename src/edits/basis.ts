@@ -13,6 +13,12 @@ interface ServerRecord {
   readonly rawAttributes: readonly string[] | undefined
 }
 
+/** Where edits of a record come from that were made apart: the version counts only where all is based on one. */
+export function joinOrigins(above: EditOrigin, below: EditOrigin = {}): EditOrigin {
+  const { version, ...rest } = { ...below, ...above }
+  return { ...rest, ...(isEqual(above.version, below.version) && version && { version }) }
+}
+
 /** How new a record is, as far as it says so. */
 export function versionOfRecord(record: RecordData): RecordVersion {
   const newest = (relation: string) =>

@@ -8,6 +8,7 @@ import type { EditOrigin } from '../../core/writeGate'
 import { isReadWhole, selectRow, selectWrittenSeq } from '../../entities/selectors'
 import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
+import { joinOrigins } from '../../edits/basis'
 import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
@@ -87,7 +88,7 @@ export function joinEdits(
     }
     fields = joined
     log = [...sentOf(kept, others, isKnown), ...log]
-    origin = joinOrigins(origin, kept.origin)
+    origin = origin ? joinOrigins(origin, kept.origin) : (kept.origin ?? {})
     left.push(others)
   }
   // Read since, the record says what the server has: nothing has to be read again to know that.
@@ -138,14 +139,4 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
 /** Where edits of a page come from; undefined where it has none. */
 function originOf(row: StoredEdits | undefined): EditOrigin | undefined {
   return row && (row.origin ?? (row.log || isDirty(row) ? {} : undefined))
-}
-
-/** The version counts only where all is based on one. */
-function joinOrigins(above: EditOrigin | undefined, below: EditOrigin = {}): EditOrigin {
-  if (!above) return below
-  const sentCreate = above.sentCreate ?? below.sentCreate
-  return {
-    ...(above.version && isEqual(above.version, below.version) && { version: above.version }),
-    ...(sentCreate && { sentCreate }),
-  }
 }

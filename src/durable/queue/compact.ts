@@ -1,6 +1,7 @@
 import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty } from '../../core/plain'
+import { joinOrigins } from '../../edits/basis'
 import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { withUnanswered } from '../unanswered'
@@ -147,6 +148,7 @@ function join(
       isLeftOfCreate(before) && !Object.keys(before.conflict?.fields ?? {}).some((path) => isReplacing(path))
     const rest = isAsked ? before : without(before, 'error', 'conflict', 'nextAt')
     const { log, origin } = isBased(added) ? added : before
+    const isJoined = isAsked && isBased(added) && isBased(before)
     const fields = mapCells(added.fields, (cell, path) => onBase(cell, undefined, before.fields[path]))
     return [
       {
@@ -157,7 +159,7 @@ function join(
         ...(mutations.length > 0 && { mutations }),
         fields: { ...(isAsked && before.fields), ...fields },
         log,
-        origin,
+        origin: isJoined && origin ? joinOrigins(origin, before.origin) : origin,
       },
     ]
   }
@@ -182,7 +184,11 @@ function joinLogs(before: StoredEntry, added: StoredEntry): Pick<StoredEntry, 'f
   }
   const left = added.log?.filter((mutation) => mayHaveLeft(before) || !isOf(before)(mutation))
   const log = withUnanswered(before.log, ...(left ?? []))
-  return { fields, log: log.length > 0 ? log : undefined, origin: before.origin }
+  return {
+    fields,
+    log: log.length > 0 ? log : undefined,
+    origin: before.origin && joinOrigins(before.origin, added.origin),
+  }
 }
 
 /** A cell on the base of one before it, or where it has none, on that of another. */

@@ -88,6 +88,17 @@ const fallen: [Step[]][] = [
       { do: 'undo', page: 'C' },
     ],
   ],
+  // What a tab had edited before a colleague's save, and saved into the save that waits of one that had seen it, replaced it.
+  [
+    [
+      { do: 'ben', id: 11, path: 'title' },
+      { do: 'title', page: 'A', id: 11 },
+      { do: 'fault', what: 'late' },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'reload', page: 'B' },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
   // What another tab had saved over it was gone.
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('B'), { do: 'read', page: 'A', id: 11 }]],
 ]

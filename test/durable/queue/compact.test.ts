@@ -59,6 +59,16 @@ describe('The queue joins what is about one record', () => {
     knows: (name) => name === 'here' || name === 'restored',
   }
 
+  it.each([
+    ['the same version', { version: { modified: '1' } }, { version: { modified: '1' } }],
+    ['another one', { version: { modified: '2' } }, {}],
+    ['nobody knows which', {}, {}],
+  ])('says its version where both are based on it: %s', (_, origin, expected) => {
+    const waiting = update({ a: 1 }, { seq: 1, origin: { version: { modified: '1' } } })
+    const [joined] = withEntry([waiting], update({ b: 1 }, { origin }), rules)
+    expect(joined?.origin).toEqual(expected)
+  })
+
   it.each<[string, StoredEntry, StoredEntry, readonly string[]]>([
     [
       'a create and an update',
