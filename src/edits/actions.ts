@@ -126,7 +126,7 @@ export interface EditsSavedElsewhere extends EditTarget {
   readonly over: { readonly [mutation: string]: readonly string[] }
 }
 
-/** What a save of another page has sent, or one that waited, may still be done in the place of what the server has by now. */
+/** A save of another page, or one that waited, is answered: what was sent before may still be done in the place of that. */
 export interface EditsStrayed extends EditTarget {
   readonly type: 'edits/strayed'
   readonly stray: StrayWrites

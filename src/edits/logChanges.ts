@@ -2,7 +2,7 @@ import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import { makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
-import { goAstray, type StrayWrites } from './stray'
+import { goAstray, longestAstray, type StrayWrites } from './stray'
 import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -121,6 +121,8 @@ export interface ServerValues {
   readonly isSaid: (path: FieldPath, value: unknown) => boolean
   /** Of the answer to a save: what it has sent, by property. */
   readonly sent?: RecordData | undefined
+  /** Of a read: when it was answered, in milliseconds. */
+  readonly at?: number | undefined
 }
 
 /** A log once a save was answered: what it has sent is done, with all that was sent of the same before. */
@@ -191,15 +193,18 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
   })
 }
 
-/** A log with what may still be done of what others have sent. */
+/** A log with what may still be done of what others have sent, and what the server has had since. */
 export function withStray<Row extends ShownLog>(row: Row, stray: StrayWrites): Row {
   return changed(row, (draft) => {
-    for (const [path, { values, known }] of Object.entries(stray))
+    for (const [path, { values, known }] of Object.entries(stray)) {
+      const before = own(draft.stray, path)
+      if (before) draft.stray[path] = { ...before, known }
       for (const value of values) goAstray(draft.stray, path, value, known)
+    }
   })
 }
 
-/** A log of nothing but what may still be done, where nothing is edited any more. */
+/** A log of nothing but what may still be done, once nothing is edited any more: in the place of what was edited. */
 export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): Row {
   return changed(row, (draft) => {
     for (const mutation of draft.log)
@@ -211,15 +216,19 @@ export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): R
  * Looks for what may still be done in what the server has of a field. A save that was done after all has replaced, unseen,
  * what the server had: that is edited again, on what is there now.
  */
-function findStray(draft: Draft, path: FieldPath, { valueAt, isSaid, sent }: ServerValues): void {
+function findStray(draft: Draft, path: FieldPath, { valueAt, isSaid, sent, at }: ServerValues): void {
   const { stray, fields } = draft
-  const { values, known } = own(stray, path) ?? {}
+  const { values, known, since = at } = own(stray, path) ?? {}
   if (!values) return
+  if (at !== undefined && since !== undefined && at - since > longestAstray) {
+    delete stray[path]
+    return
+  }
   const now = valueAt(path)
   // Saved once more, it may still be done a second time.
   const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
-  if (left.length > 0) stray[path] = { values: left, known: now }
+  if (left.length > 0) stray[path] = { values: left, known: now, ...(since !== undefined && { since }) }
   else delete stray[path]
   if (left.length === values.length) return
   if (own(cellsOf(draft), path)) basedOn(draft, -1, path, now)

@@ -106,7 +106,7 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   behind[path] = makeCell((behind[path] ?? cell).value, now ?? cell.base)
 }
 
-/** Takes a field out of a mutation that may still be done, in the place of what the server has now. */
+/** Takes a field out of a mutation that may still be done, in the place of what the server has now, where that is known. */
 export function lose(
   { stray }: Draft,
   { state, fields }: Draft['log'][number],
@@ -116,7 +116,7 @@ export function lose(
   const cell = own(fields, path)
   if (!cell) return
   delete fields[path]
-  if (state === 'late' || state === 'uncertain') goAstray(stray, path, cell.value, now ?? cell.base)
+  if (state === 'late' || state === 'uncertain') goAstray(stray, path, cell.value, now)
 }
 
 /** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */

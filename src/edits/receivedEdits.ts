@@ -18,6 +18,7 @@ export function receivedEdits(
   record: RecordData,
   action: ReceivedRecords,
   answer: AnsweredSave | undefined,
+  at: number | undefined,
 ): StoredEdits {
   const isMeant = isMeantBy(answer?.name)
   // What was kept on the device is older than the edits, as is the answer to a save that one that left later has overtaken.
@@ -30,6 +31,7 @@ export function receivedEdits(
       isSaid(value, rawValueAt(rawAttributes, record, ...splitPath(path))) ||
       isSaid(value, valueAtPath(action.sent, path)),
     ...(action.sent && { sent: action.sent }),
+    at,
   }
   const ended = answer && row.log ? row.log.filter(isMeant).map(({ id }) => id) : []
   const left = withRead(

@@ -16,6 +16,7 @@ import { filterFields, isEmpty, own, type RecordData } from '../core/plain'
 import { changeRows, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
+import type { AnsweringAction } from '../resolution/actions'
 import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } from './actions'
 import { basesOfCells, cellsFrom, makeCell, none, pickCells, valuesOfCells } from './cells'
 import { isTransient } from './fields'
@@ -49,7 +50,7 @@ export function editsReducer(
   const removed = removedIn(action)
   const settled = withSettled(withDeleted(withStarted(state, action), action), action)
   const moved = records && removed ? withMoved(settled, removed, action as RecordSaved) : settled
-  const received = records ? withReceived(moved, records, answeredIn(action)) : moved
+  const received = records ? withReceived(moved, records, action) : moved
   const left = removed ? changeRowsOf(received, removed.entity, removed.keys, () => undefined) : received
   return withOwn(left, action as EditsAction | EntitiesAdded)
 }
@@ -170,17 +171,15 @@ function answeredIn(action: StoreAction): AnsweredSave | undefined {
 }
 
 /** Edits let go of what records that came have now. */
-function withReceived(
-  state: EditsState,
-  action: ReceivedRecords,
-  answered: AnsweredSave | undefined,
-): EditsState {
-  if (action.context !== 'default' || !state.records[action.entity]) return state
+function withReceived(state: EditsState, received: ReceivedRecords, action: StoreAction): EditsState {
+  const answered = answeredIn(action)
+  const at = received.at ?? (action as AnsweringAction).answers?.at
+  if (received.context !== 'default' || !state.records[received.entity]) return state
   return changeRowsOf(
     state,
-    action.entity,
-    action.keys,
-    (row, at) => row && receivedEdits(row, action.records[at] as RecordData, action, answered),
+    received.entity,
+    received.keys,
+    (row, place) => row && receivedEdits(row, received.records[place] as RecordData, received, answered, at),
   )
 }
 

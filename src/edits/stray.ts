@@ -10,12 +10,17 @@ export interface StrayValues {
   readonly values: readonly unknown[]
   /** What the server had when it was heard of last. */
   readonly known: unknown
+  /** When it was read first that they are not done, in milliseconds; absent before that. */
+  readonly since?: number | undefined
 }
 
 /** The same, by path. */
 export interface StrayWrites {
   readonly [path: FieldPath]: StrayValues
 }
+
+/** How long they are looked for, in milliseconds: no network and no server keeps a request that long. */
+export const longestAstray = 3_600_000
 
 /** How many values are remembered of a field: the newest. */
 const mostStray = 20

@@ -15,11 +15,14 @@ export const selectPendingLocks: (state: StateWithLocks) => readonly Lock[] =
 
 /** Locks held now, oldest first. */
 export const selectHeldLocks: (state: StateWithLocks) => readonly Lock[] =
-  /* @__PURE__ */ createEntitySelector([(state: StateWithLocks) => sliceOf(state?.locks, state).held], (held) => {
-    const rows: LockEntry[] = []
-    eachRow(held, (row) => rows.push(row))
-    return rows.sort((one, other) => one.seq - other.seq).map(({ lock }) => lock)
-  })
+  /* @__PURE__ */ createEntitySelector(
+    [(state: StateWithLocks) => sliceOf(state?.locks, state).held],
+    (held) => {
+      const rows: LockEntry[] = []
+      eachRow(held, (row) => rows.push(row))
+      return rows.sort((one, other) => one.seq - other.seq).map(({ lock }) => lock)
+    },
+  )
 
 /** Whether any lock is held or waited for. */
 export function selectHasLocks({ locks }: StateWithLocks): boolean {

@@ -1,6 +1,6 @@
 import { RestError, undo, type FetchRequest } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, type PersonOptions } from '../support/person'
 
 /** A person at a post, whose next write is lost on its way, and done when it `lands`. */
@@ -32,6 +32,8 @@ async function author(durability?: PersonOptions['durability']) {
     },
   }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe.each([
   ['without a plugin', undefined],
@@ -75,6 +77,22 @@ describe.each([
     edit(1, { title: 'Second' })
     loseNext()
     await save(1).catch(() => undefined)
+    await land()
+    await readAgain()
+    expect(edited(1)?.title).toBe('Second')
+    expect(dirty()).toEqual([])
+  })
+
+  it('is not looked for after an hour: who restores an old revision then has it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { edit, edited, save, dirty, loseNext, land, readAgain } = await author(durability)
+    edit(1, { title: 'Second' })
+    loseNext()
+    await save(1).catch(() => undefined)
+    edit(1, { title: 'Third' })
+    await save(1)
+    await readAgain()
+    vi.setSystemTime(Date.now() + 61 * 60_000)
     await land()
     await readAgain()
     expect(edited(1)?.title).toBe('Second')

@@ -60,7 +60,8 @@ export function recordLogs(
   { entries, recovered }: Kept,
   { seenAt }: Pick<MutationLog, 'seenAt'>,
 ): readonly RecordLog[] {
-  const edited = Object.values(state.edits.records).flatMap((table) => rowsOf(table).map(([, row]) => row))
+  const rows = Object.values(state.edits.records).flatMap((table) => rowsOf(table).map(([, row]) => row))
+  const edited = rows.filter((row) => isOfThisPage(row) || row.elsewhere !== undefined)
   const places = [
     ...edited,
     ...[...entries, ...recovered].map(({ kind, name, key }) => ({ kind, name, id: key })),

@@ -84,8 +84,8 @@ async function deliver(
         : { fields: mapCells(fields, ({ value }, path) => makeCell(value, intent.fields[path]?.base)) }),
       ...(isOfOtherPage && { isOfOtherPage }),
     })
-    const astray = strayedOf(config, entry, ended.body)
-    if (!isOfOtherPage) return { ...ended, makeResults: () => [...ended.makeResults(), ...astray] }
+    const strayed = () => strayedOf(getState(), config, entry, ended.body)
+    if (!isOfOtherPage) return { ...ended, makeResults: () => [...strayed(), ...ended.makeResults()] }
     const merged = mergedPaths(config, entry, ended.body, ended.sent)
     const makeResults = () => {
       const state = getState()
@@ -95,8 +95,8 @@ async function deliver(
       return [
         ...rebased,
         ...basedOnAnswer(state, entry, ended.body, merged),
+        ...strayed(),
         ...ended.makeResults().map((action) => answerTo(action, mutation, sent)),
-        ...astray,
       ]
     }
     return { ...ended, makeResults }

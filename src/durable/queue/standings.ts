@@ -235,7 +235,8 @@ export function receiveDone(
     const answer = { record: body, isWhole: !isPartial }
     const { sent, rebased } = answeredHere(getState(), entry, merged ?? [])
     const saved = savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })
-    dispatch(batched([...rebased, saved, ...strayedOf(config, entry, body)]))
+    const strayed = strayedOf(getState(), config, entry, body)
+    dispatch(batched([...rebased, ...strayed, saved]))
     const made = madeRecord(config, entry, body)
     if (made) knowAlias(store, entry, made)
   } else if (key !== undefined) {

@@ -117,16 +117,16 @@ function goneOf(path: Path, before: Value, after: Value): readonly string[] {
 /**
  * Notes what a request that was given up replaces where it is done late and nothing refuses it: its page puts that back once
  * it reads, as far as it has heard of it.
- * @param heard - What its page has heard of last; undefined where that is gone.
+ * @param heard - What its page has heard of last; undefined where it can't tell what was replaced.
  */
 export function noteReplacedLate(
   ledger: Ledger,
-  by: { readonly page: string; readonly record: string; readonly path: Path },
+  by: { readonly page: string; readonly record: string; readonly path: Path; readonly isGone: boolean },
   before: Value,
   after: Value,
   heard: Value | undefined,
 ): void {
-  const { page, record, path } = by
+  const { page, record, path, isGone } = by
   for (const name of goneOf(path, before, after)) {
     const token = ledger.tokens[nameOf(name)]
     if (!token || token.undone) continue
@@ -134,9 +134,9 @@ export function noteReplacedLate(
     if (isHeard) token.putBackBy = page
     else token.isOvertaken = true
   }
-  if (heard !== undefined) return
+  // Nobody takes back any more what was undone.
   for (const token of Object.values(ledger.tokens))
-    if (token.undone && token.record === record && token.path === path) token.isFree = true
+    if (isGone && token.undone && token.record === record && token.path === path) token.isFree = true
 }
 
 /** Notes what stands in a field by now: who writes over what was done late, before its page has read it, hides that from it. */

@@ -50,7 +50,7 @@ export function wordsIn(text: unknown): readonly string[] {
 export async function openNewsroom(way: Way) {
   const ledger = newLedger()
   const desk = deskOf(way, ledger)
-  const pages = {} as { [P in PageName]: OpenPage }
+  const pages = desk.pages as { [P in PageName]: OpenPage }
   for (const name of pageNames)
     pages[name] = await openPage(desk, name, desk.storages[name === 'C' ? 'phone' : 'laptop'].tab())
   return { ...desk, ledger, pages, reopen: (name: PageName, tab: MemoryTab) => openPage(desk, name, tab) }
@@ -72,6 +72,10 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
     })),
   })
   /** What each page was answered last of each post, which its requests have seen. */
+  const pages: { [name: string]: OpenPage } = {}
+  /** Whether a page still has to save what it has sent of a field: it can't tell then what that has replaced. */
+  const isOpenIn = (page: string, id: number, field: string) =>
+    Object.hasOwn(pages[page]?.toSave(id) ?? {}, field)
   const seen: { [page: string]: { [place: string]: string } } = {}
   const seenBy = (page: string) => ({ ...seen[page] })
   const network = networkOf(site, seenBy, (page, replaced, known) => {
@@ -89,8 +93,9 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
       return value === undefined ? undefined : read(value)
     }
     if (late && !hasGuard) {
-      const heard = late === 'there' ? seenIn(seen[page]) : undefined
-      noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), heard)
+      const isGone = late === 'gone'
+      const heard = isGone || isOpenIn(page, id, field) ? undefined : seenIn(seen[page])
+      noteReplacedLate(ledger, { page, record: String(id), path, isGone }, read(before), read(after), heard)
     } else noteReplaced(ledger, by, read(before), read(after), seenIn(known))
     noteWritten(ledger, { page, record: String(id), path }, read(after))
   })
@@ -103,7 +108,7 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
           seen[page] = { ...seen[page], [`${one.id} ${field}`]: raw }
       }
   }
-  return { site, network, queue, conflicts, storages, note }
+  return { site, network, queue, conflicts, storages, note, pages }
 }
 
 async function openPage({ site, network, queue, conflicts, note }: Desk, name: PageName, tab: MemoryTab) {
