@@ -220,17 +220,14 @@ function findStray(draft: Draft, path: FieldPath, { valueAt, isSaid, sent, at }:
   const { stray, fields } = draft
   const { values, known, since = at } = own(stray, path) ?? {}
   if (!values) return
-  if (at !== undefined && since !== undefined && at - since > longestAstray) {
-    delete stray[path]
-    return
-  }
   const now = valueAt(path)
+  const isOver = (at ?? 0) - (since ?? 0) > longestAstray
   // Saved once more, it may still be done a second time.
   const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
-  if (left.length > 0) stray[path] = { values: left, known: now, ...(since !== undefined && { since }) }
+  if (left.length > 0 && !isOver) stray[path] = { values: left, known: now, ...(since && { since }) }
   else delete stray[path]
-  if (left.length === values.length) return
+  if (isOver || left.length === values.length) return
   if (own(cellsOf(draft), path)) basedOn(draft, -1, path, now)
   else fields[path] = makeCell(known, now)
 }
