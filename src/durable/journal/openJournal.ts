@@ -103,7 +103,7 @@ export async function openJournal(
   /** The page is there again: somebody may have taken it for dead and its edits over. */
   async function comeBack(): Promise<void> {
     if (isClosed || connection.isEnded()) return
-    if (!sessions.isHeld()) await sessions.hold()
+    await sessions.holdAgain()
     await rows.settled()
     if (writer.isEmpty() || !(await recovery.isAdopted())) return rows.reopen(writer)
     report({

@@ -34,10 +34,8 @@ export interface Sessions {
   readonly living: (
     sessions: ReadonlyMap<string, SessionValue | undefined>,
   ) => Promise<{ readonly living: ReadonlySet<string>; readonly lookAgainIn: number | undefined }>
-  /** Whether this page still holds its lock, as far as there are locks. */
-  readonly isHeld: () => boolean
-  /** Takes the lock again that was lost while the page was away. */
-  readonly hold: () => Promise<void>
+  /** Takes the lock again, where it was lost while the page was away. */
+  readonly holdAgain: () => Promise<void>
   /** Goes on under another name. */
   readonly renew: () => Promise<void>
   readonly post: (message: PageMessage) => void
@@ -149,8 +147,11 @@ export async function openSessions(
         lookAgainIn: left.length > 0 ? Math.min(...left.map(({ time }) => time)) : undefined,
       }
     },
-    isHeld: () => isHeld,
-    hold,
+    holdAgain: async () => {
+      // A page that is back at once has not heard yet that it has lost it.
+      const names = await attempt(() => locks?.held())
+      if (!isHeld || names?.has(lockOf(id)) === false) await hold()
+    },
     renew: async () => {
       held?.release()
       id = randomHex()

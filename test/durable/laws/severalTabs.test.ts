@@ -138,6 +138,28 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Away and back in one moment: another tab took what was typed there for what a dead page had left.
+  [
+    [
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'freeze', at: 0, isQuick: true },
+      { do: 'thaw', at: 0, isQuick: false },
+      { do: 'kill', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
+  // What was typed while a save was under way went along; the other tab was asked then, and chose its own.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 0, isQuick: true },
+      { do: 'save', at: 1, isQuick: true },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -235,6 +235,12 @@ class Ledger {
     }
   }
 
+  /** Who was asked, as another tab had saved the same field meanwhile, has chosen what is their own. */
+  chosen(tab: number, look: Look, fields: readonly string[]): void {
+    for (const field of fields)
+      this.saved[field]?.push({ value: look.plain[field]!, by: tab, standing: 'saved', hasLeft: true })
+  }
+
   /** What may be on the site is no edit any more where edits are cleared: it is shown once it turns out to be there. */
   cleared(tab: number): void {
     for (const word of this.words.values())
@@ -371,10 +377,11 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     await rest()
     for (const { tab } of living()) await tab.durability.flush()
     await rest()
-    for (const { tab } of living()) {
+    for (const { tab, at } of living()) {
       const fields = Object.keys(conflictIn(tab) ?? {})
       if (fields.length === 0 || fields.some((field) => !ledger.crossed.has(field))) continue
       const mine = Object.fromEntries(fields.map((field) => [field, 'mine' as const]))
+      ledger.chosen(at, lookIn(tab), fields)
       tab.dispatch(resolveConflict('postType', 'post', 11, mine))
       if (isAtOnce()) await tab.save(11).catch(() => undefined)
       await settle()
