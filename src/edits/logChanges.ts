@@ -121,6 +121,8 @@ export interface ServerValues {
   readonly isSaid: (path: FieldPath, value: unknown) => boolean
   /** Of the answer to a save: what it has sent, by property. */
   readonly sent?: RecordData | undefined
+  /** Whether a field is a text that people write, which hardly anybody writes a second time as it was. */
+  readonly isText: (path: FieldPath) => boolean
   /** Of a read: when it was answered, in milliseconds. */
   readonly at?: number | undefined
 }
@@ -216,12 +218,14 @@ export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): R
  * Looks for what may still be done in what the server has of a field. A save that was done after all has replaced, unseen,
  * what the server had: that is edited again, on what is there now.
  */
-function findStray(draft: Draft, path: FieldPath, { valueAt, isSaid, sent, at }: ServerValues): void {
+function findStray(draft: Draft, path: FieldPath, server: ServerValues): void {
+  const { valueAt, isSaid, isText, sent, at } = server
   const { stray, fields } = draft
   const { values, known, since = at } = own(stray, path) ?? {}
   if (!values) return
   const now = valueAt(path)
-  const isOver = (at ?? 0) - (since ?? 0) > longestAstray
+  // A status or a tag is what it was also where somebody has set it so.
+  const isOver = !isText(path) || (at ?? 0) - (since ?? 0) > longestAstray
   // Saved once more, it may still be done a second time.
   const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))

@@ -30,6 +30,7 @@ export function receivedEdits(
     isSaid: (path, value) =>
       isSaid(value, rawValueAt(rawAttributes, record, ...splitPath(path))) ||
       isSaid(value, valueAtPath(action.sent, path)),
+    isText: (path) => rawAttributes.includes(path),
     ...(action.sent && { sent: action.sent }),
     at,
   }

@@ -99,6 +99,20 @@ describe.each([
     expect(dirty()).toEqual([])
   })
 
+  it('is not found in what is no text: somebody may have set it so', async () => {
+    const { edit, edited, save, dirty, site, loseNext, readAgain } = await author(durability)
+    edit(1, { status: 'private' })
+    loseNext()
+    await save(1).catch(() => undefined)
+    edit(1, { status: 'pending' })
+    await save(1)
+    await readAgain()
+    await site.as('ada')({ path: '/wp/v2/posts/1', method: 'PUT', data: { status: 'private' } })
+    await readAgain()
+    expect(edited(1)?.status).toBe('private')
+    expect(dirty()).toEqual([])
+  })
+
   it('is what is typed over, where somebody types already', async () => {
     const { edit, edited, save, loseNext, land, readAgain, titleOfSite } = await author(durability)
     edit(1, { title: 'Second' })
