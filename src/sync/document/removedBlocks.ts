@@ -148,7 +148,6 @@ export function createRemovedBlocks(
     if (twice) return twice
     const items = all.flatMap(({ _item }) => (_item ? [_item] : []))
     for (const { hand, pieces } of runs) {
-      if (changed.has(hand)) continue
       const run = { hand, pieces: pieces.flatMap(({ _item }) => (_item ? [_item] : [])) }
       const beside = savedBeside(items, run, apart).map(({ item }) => item)
       const saved = all

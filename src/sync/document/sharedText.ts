@@ -223,7 +223,6 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       return
     }
     for (const run of runs) {
-      if (changed.has(run.hand)) continue
       const [saved, brought] = [partsSay(savedBeside(items, run, apart)), saidBy(run)]
       if (hasAllOf(saved, brought)) {
         dropFrom(run)

@@ -227,6 +227,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice that a colleague had saved unheard, as something else was deleted of what was read with it.
+  [
+    [
+      ...[hold, type(1, 'new'), type(0, 'new', 'end'), type(1, 'new'), save(1), erase(0)],
+      ...[outside('new'), save(0), erase(0)],
+    ],
+    0,
+  ],
   // A line stood twice of which a page had heard that it was saved, and not as what.
   [[type(0, 'new'), offline(0), save(0), save(1), type(0, 'title'), outside('title')], 0],
   // A word stood beside the paragraph in which it was typed, which the page had read before it heard of who wrote it.
