@@ -65,16 +65,16 @@ type Changes = readonly TextChange[]
  * gone as a whole, and another one is new as a whole.
  */
 function diffBoth(base: string, one: string, other: string): readonly [Changes, Changes] {
-  const [changes, others] = [diffText(base, one), diffText(base, other)]
-  if (!base.trim().includes('\n') || !areInSameParagraph(base, changes, others)) return [changes, others]
+  const both = [diffText(base, one), diffText(base, other)] as const
+  const isInserted = (all: Changes) => all.length === 1 && all[0]?.remove === 0
+  if (both.every(isInserted) || !base.trim().includes('\n') || !areInSameParagraph(base, ...both)) return both
   const [before, here, there] = [base, one, other].map(tokenize)
-  if (!before || !here || !there) return [changes, others]
+  if (!before || !here || !there) return both
   const [inOne, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
   const textOfBase = { text: base, ...before }
-  const isInserted = (all: Changes) => all.length === 1 && all[0]?.remove === 0
   return [
-    isInserted(changes) ? changes : diffTokens(textOfBase, { text: one, ...here }, inOne.from),
-    isInserted(others) ? others : diffTokens(textOfBase, { text: other, ...there }, inOther.from),
+    diffTokens(textOfBase, { text: one, ...here }, inOne.from),
+    diffTokens(textOfBase, { text: other, ...there }, inOther.from),
   ]
 }
 

@@ -235,6 +235,17 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // An undo of all that a text began with left the end of that in the place of the end of a colleague's paragraph.
+  [
+    [
+      offline(1),
+      type(0, 'new'),
+      type(1, 'new'),
+      { do: 'online' as const, at: 1 },
+      { do: 'undo' as const, at: 0 },
+    ],
+    0,
+  ],
   // A line stood twice of which a page had heard that it was saved, and not as what.
   [[type(0, 'new'), offline(0), save(0), save(1), type(0, 'title'), outside('title')], 0],
   // A word stood beside the paragraph in which it was typed, which the page had read before it heard of who wrote it.
