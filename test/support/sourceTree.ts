@@ -47,7 +47,7 @@ export function findImports(files: SourceFiles, all: SourceFiles = files): Impor
 
 export function parseSource(path: string, files: SourceFiles): ts.SourceFile {
   return readOnce(parsed, files, path, () =>
-    ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022, true),
+    ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022),
   )
 }
 
@@ -71,13 +71,14 @@ function readOnce<Value>(
 
 function importsOf(path: string, files: SourceFiles): readonly Import[] {
   const source = parseSource(path, files)
+  const looksInside = inside.test(source.text)
   const found: Import[] = []
   const add = (node: ts.Node, literal: ts.Node | undefined, typeOnly: boolean) => {
     if (!literal || !ts.isStringLiteralLike(literal)) return
     const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
     const specifier = literal.text
     const to = resolveImport(path, specifier, files)
-    found.push({ from: path, to, specifier, typeOnly, names: namesIn(node), line })
+    found.push({ from: path, to, specifier, typeOnly, names: namesIn(node, source), line })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, isTypeOnlyImport(node))
@@ -87,14 +88,17 @@ function importsOf(path: string, files: SourceFiles): readonly Import[] {
     } else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
       add(node, node.moduleReference.expression, node.isTypeOnly)
     } else if (ts.isCallExpression(node) && loadsModule(node)) add(node, node.arguments[0], false)
-    ts.forEachChild(node, visit)
+    if (looksInside || node === source) ts.forEachChild(node, visit)
   }
   visit(source)
   return found
 }
 
-function namesIn(node: ts.Node): string[] {
-  if (ts.isImportTypeNode(node)) return node.qualifier ? [node.qualifier.getText()] : []
+/** What a module can bring in elsewhere than by a statement of its own, as far as words tell: most files have none of it. */
+const inside = /\b(?:import|require)\s*(?:\(|\/[/*])|\b(?:module|namespace)\b/
+
+function namesIn(node: ts.Node, source: ts.SourceFile): string[] {
+  if (ts.isImportTypeNode(node)) return node.qualifier ? [node.qualifier.getText(source)] : []
   const named = ts.isImportDeclaration(node)
     ? node.importClause?.namedBindings
     : ts.isExportDeclaration(node)
