@@ -177,7 +177,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
         const cell = own(mutation.fields, path)
         const isLate = mutation.state === 'late'
         if (!cell) continue
-        if (!isDone && (isLate || !cell.unseen) && isSaid(path, cell.value)) {
+        if (!isDone && isSaid(path, cell.value)) {
           isDone = true
           basedOn(draft, draft.log.indexOf(mutation), path, valueAt(path))
           delete mutation.fields[path]

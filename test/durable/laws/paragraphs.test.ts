@@ -195,6 +195,17 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 0 },
     ],
   ],
+  // Merged with another device's while it was sent, typed over, and gone before the answer: it was in conflict with itself.
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 0 },
+      { do: 'read', tab: 0 },
+      { do: 'die', tab: 0 },
+    ],
+  ],
   // Undone before it was sent, by the tab that was sending what the other one had saved.
   [
     [
