@@ -13,7 +13,7 @@ import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../cor
 import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
 import { eachAction, type StoreAction } from '../core/thunk'
-import { undoOwnChanges } from './record/rebaseUndo'
+import { undoOwnChanges, withTextOfBlocks } from './record/rebaseUndo'
 import { failedStatus, type SyncStatus } from './record/status'
 import type { SyncedRecord } from './record/syncedRecord'
 import type { StoreSync } from './storeSync'
@@ -196,11 +196,9 @@ export function startSync(store: EntityStore, given: SyncOptions) {
 
   function prepare(action: StoreAction): StoreAction {
     for (const one of eachAction(action)) follow(one as EditsAction | EntitiesAction | UndoAction)
-    return slots.size === 0
-      ? action
-      : undoOwnChanges(store.getState(), action, (entity, key) =>
-          slots.get(slotName(entity, key))?.record?.view(),
-        )
+    if (slots.size === 0) return action
+    const find = (entity: EntityKey, key: RecordKey) => slots.get(slotName(entity, key))?.record?.view()
+    return withTextOfBlocks(undoOwnChanges(store.getState(), action, find), find)
   }
 
   function follow(action: EditsAction | EntitiesAction | UndoAction): void {

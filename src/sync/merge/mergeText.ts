@@ -49,9 +49,11 @@ export function mergeText(
       return
     }
     const [first, last] = isOwnFirst ? [own, other] : [other, own]
-    const inserted = isSharedHistory ? unite(first, last, isSharedHistory === 'unread') : first + last
-    const isBlankGone = /\s/.test((own && goneByOther) + (other && goneByMe))
-    merged += (isBlankGone && !isPart ? setOff(merged, inserted, kept) : inserted) + kept
+    const isBlankGone = !isPart && /\s/.test((own && goneByOther) + (other && goneByMe))
+    // What they wrote at either end of what is gone is not one word.
+    const next = isBlankGone && isInWord(first + last, first.length) ? ` ${last}` : last
+    const inserted = isSharedHistory ? unite(first, next, isSharedHistory === 'unread') : first + next
+    merged += (isBlankGone ? setOff(merged, inserted, kept) : inserted) + kept
     ;[other, own, goneByMe, goneByOther] = ['', '', '', '']
     isOwnFirst = isPart = false
   })

@@ -1,9 +1,9 @@
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
-import type { FieldChange } from '../../edits/actions'
+import type { FieldChange, RecordEdited } from '../../edits/actions'
 import { blockField, withBlockText, type ContentBlock } from '../../edits/blockCodec'
 import { fieldPath, putAt, splitPath } from '../../edits/fieldPath'
-import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import type { EditedView } from '../../edits/selectors'
+import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
+import { editedOf, type EditedView } from '../../edits/selectors'
 import type { EntityKey, RecordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityState } from '../../store/rootReducer'
@@ -60,6 +60,31 @@ export function undoOwnChanges(
   })
   const replaced: Undone | Redone = { ...action, edits }
   return isChanged ? replaced : action
+}
+
+/**
+ * An edit of a text in the place of what its blocks come to, with that text: what others write changes the blocks, and the
+ * step would be taken back to what they come to then. Any other action as it is.
+ */
+export function withTextOfBlocks(
+  action: StoreAction,
+  find: (entity: EntityKey, key: RecordKey) => SharedView | undefined,
+): StoreAction {
+  if (action.type !== 'edits/recordEdited') return action
+  const { entity, key, changes } = action as RecordEdited
+  const { view } = find(entity, key) ?? {}
+  const text = view && blockField(view.config)
+  const change = text === undefined ? undefined : own(changes, text)
+  if (!view || !text || !change || !isStoredLazyEdit(change.from) || isStoredLazyEdit(change.to))
+    return action
+  const edited = editedOf(view) ?? {}
+  try {
+    const { [text]: from } = evaluateLazyEdits({ [text]: edited[text] }, () => edited)
+    return { ...action, changes: { ...changes, [text]: { ...change, from } } } as StoreAction
+  } catch {
+    // It fails when it is saved as well, where somebody is there to see it.
+    return action
+  }
 }
 
 function isUndoStep(action: StoreAction): action is Undone | Redone {

@@ -235,6 +235,22 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // An undo of what was typed as the text of blocks took away what somebody outside had put in since.
+  [
+    [
+      ...[type(1, 'new'), type(0, 'new'), save(0), outside('new'), { do: 'read' as const, at: 0 }],
+      { do: 'undo' as const, at: 0 },
+    ],
+    0,
+  ],
+  // An undo of a paragraph in which others had written made one word of what two of them wrote.
+  [
+    [
+      ...[type(0, 'new'), type(1, 'into'), save(1), outside('into'), { do: 'read' as const, at: 0 }],
+      { do: 'undo' as const, at: 0 },
+    ],
+    0,
+  ],
   // An undo of all that a text began with left the end of that in the place of the end of a colleague's paragraph.
   [
     [
