@@ -80,10 +80,24 @@ function rekeyedRow(row: StoredEdits, record: ReplacedId): StoredEdits {
   const fields = replaceId(row.fields, record) as Cells
   const transient = replaceInFields(row.transient, record)
   const log = row.log && (replaceId(row.log, record) as typeof row.log)
+  const stray = row.stray && (replaceId(row.stray, record) as typeof row.stray)
   const origin = row.origin && (replaceId(row.origin, record) as EditOrigin)
-  if (fields === row.fields && log === row.log && transient === row.transient && origin === row.origin)
+  if (
+    fields === row.fields &&
+    log === row.log &&
+    stray === row.stray &&
+    transient === row.transient &&
+    origin === row.origin
+  )
     return row
-  return { ...row, fields, ...(log && { log }), transient, ...(origin && { origin }) }
+  return {
+    ...row,
+    fields,
+    ...(log && { log }),
+    ...(stray && { stray }),
+    transient,
+    ...(origin && { origin }),
+  }
 }
 
 /** A list that was filtered by the local id is that of the server's, which has yet to be asked for. */
