@@ -7,7 +7,7 @@ import { commonTo, hasLost, isEqualAs, isMergedInside, mergeValues } from '../me
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { statesOf } from './serverHands'
+import { isBroughtElsewhere, statesOf } from './serverHands'
 import {
   entryName,
   hashesOf,
@@ -50,6 +50,8 @@ export interface ServerChanges {
   readonly madeOf: () => RecordData | undefined
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
+  /** Whether what the document had of a version in a field is gone with a text, or list, that was begun apart. */
+  readonly isGone: (field: string, version: RecordData) => boolean
   /** Forgets all of it, for a document that is begun anew. */
   readonly forget: () => void
   /** Whether the document is known to have what the server has of a field. */
@@ -90,7 +92,9 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   const isMergeable = (field: string) => isMergedInside(codec.mergeKind(config, field))
   type Said = readonly [name: string, hash: string]
   /** Whether it is known that the server says this, or a save under way has sent it. */
-  const isHeardOf = ([name, hash]: Said) => isKnownHash(doc, name, hash) || isSentHash(doc, name, hash)
+  const isHeardOf = ([name, hash]: Said) =>
+    (isKnownHash(doc, name, hash) && !isBroughtElsewhere({ Y, doc }, name, hash, open.madeAs(name))) ||
+    isSentHash(doc, name, hash)
   /** What the document says of a field now, in short. */
   const saidNow = (field: string) => hashesOf(field, codec.mergeKind(config, field), open.read(field))
   /** What of the server's is not new to the document: it was heard of, or what the document has was made on it. */
@@ -319,6 +323,14 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     },
     see,
     madeOf: () => [...before].reverse().find(document.isMadeOf),
+    isGone: (field, version) => {
+      const { [field]: hash } = hashesOf(
+        field,
+        codec.mergeKind(config, field),
+        record.valueIn(version, field),
+      )
+      return isBroughtElsewhere({ Y, doc }, field, hash, open.madeAs(field))
+    },
     forget: () => {
       fields.clear()
       read.clear()

@@ -88,6 +88,22 @@ export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: str
 }
 
 /**
+ * Whether all who have brought what the server says into a field have brought it into another text, or list, than that which
+ * is left of two that were begun apart: it is gone with theirs.
+ * @param madeAs - What is left was made as.
+ */
+export function isBroughtElsewhere(
+  document: Document,
+  field: string,
+  hash: string | undefined,
+  madeAs: Yjs.ID | undefined,
+): boolean {
+  if (!madeAs || hash === undefined) return false
+  const all = broughtAs(document, field, hash)
+  return all.length > 0 && !all.some(({ had }) => isIn(read(document, had), madeAs))
+}
+
+/**
  * Takes out what the server's hand has written where somebody else has brought the same: a person before a hand of the
  * server, else the lowest number, and only once all that was there with it has come.
  */

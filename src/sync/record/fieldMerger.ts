@@ -160,7 +160,8 @@ export class FieldMerger {
     const before = kind === 'entries' ? known : (basis ?? known)
     // They may have begun with another version: what they lack of this one they have not taken away. Nor has this store taken
     // away what it lacks where nobody knows what it was made on.
-    const made = this.#document.isMadeOf(raw) ? raw : this.serverChanges.madeOf()
+    const isMade = this.#document.isMadeOf(raw) && !this.serverChanges.isGone(field, raw)
+    const made = isMade ? raw : this.serverChanges.madeOf()
     const isEarlier = made !== undefined && made !== raw && kind !== 'entries'
     const begun = isEarlier ? this.#record.valueIn(made, field) : before
     // What colleagues have taken out they may have put back since: they say so themselves. Nor is anything taken out where

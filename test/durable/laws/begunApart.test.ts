@@ -235,6 +235,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A title of somebody outside went back to what it was, once that of a colleague who had begun apart was left of the two.
+  [
+    [
+      ...[offline(0), type(1, 'new'), outside('new'), { do: 'undo' as const, at: 2 }, erase(0)],
+      ...[outside('title'), save(0), save(1)],
+    ],
+    1,
+  ],
   // An undo of what was typed as the text of blocks took away what somebody outside had put in since.
   [
     [
