@@ -108,6 +108,18 @@ describe('What people have saved and the server brings again', () => {
     expect(withoutSaved(text, { 9: 7 })).toBe('Harbour lights')
     expect(text._start!.right!.right!.id.client).toBe(9)
   })
+
+  it('has what the server has put into it since, whoever has saved something else beside it', () => {
+    const meanwhile = [5, ' old harbour lights at night'] as const
+    expect(withoutSaved(writtenApart(meanwhile, [9, ' harbour night']), { 9: 14 })).toBe(
+      'Harbour old harbour lights at night',
+    )
+    const paragraphs = writtenApart([5, '\n\nOne more\n\nTwo'], [9, '\n\nOne\n\nThree'])
+    expect(withoutSaved(paragraphs, { 9: 12 })).toBe('Harbour\n\nTwo\n\nOne more\n\nThree')
+    expect(withoutSaved(writtenApart([5, ' one of two'], [9, ' one two three']), { 9: 14 })).toHaveLength(
+      'Harbour one of two one two three'.length,
+    )
+  })
 })
 
 describe('What people have put inside of what is there twice', () => {

@@ -1,13 +1,15 @@
 import type * as Yjs from 'yjs'
 import { placeOf } from '../merge/diffText'
-import { isPerson, personClientId } from './hands'
+import { isPerson, personClientId, serverClientId } from './hands'
 import { hashNumber } from './hash'
+import { findWrittenOn, type BasePart } from './writtenOn'
 import {
   beginsOf,
   itemsOf,
   itemsSay,
   limited,
   partsSay,
+  stretchOfParts,
   wholeOf,
   withoutInside,
   type Items,
@@ -15,18 +17,20 @@ import {
 } from './textItems'
 
 /**
- * Root map of what people had put inside of something that was taken out, and that was put to where the same stands: by the hand
- * that it has there, of what it was made. All who do so write the same by the same hand, so that it is there once.
+ * Root map of what people had put inside of something that was taken out, or that had beyond what people have saved, and that was
+ * put to where the same stands: by the hand that it has there, of what it was made. All who do so write the same by the same hand,
+ * so that it is there once.
  */
 export const movedMap = 'moved'
 
 /** Of whom, from which count on, and how much. */
 type Stretch = readonly [hand: number, clock: number, length: number]
 
-/** What is to stand between two characters, and what it was. */
+/** What is to stand between two characters, by which hand, and what it was. */
 interface Move {
   readonly items: Items
   readonly from: readonly Stretch[]
+  readonly hand: number
   readonly words: string
   readonly left: Yjs.ID | null
   readonly right: Yjs.ID | null
@@ -35,16 +39,18 @@ interface Move {
 /**
  * Takes a part out of a text. What people have put inside of it goes to where the same stands; gives whether there was any.
  * @param beside - The texts in which that may be.
+ * @param base - What the part goes on from: there it is, and what the part has beyond it goes there, too.
  */
 export function takeOut(
   Y: typeof Yjs,
   text: Yjs.Text,
   part: readonly Part[],
   beside: readonly Yjs.Text[],
+  base?: readonly BasePart[],
 ): boolean {
   const { items } = itemsOf(text)
   const begins = beginsOf(items)
-  const moves = findMoves(text, items, part, beside)
+  const moves = findMoves(text, items, part, beside, base)
   const gone = [...part, ...moves.flatMap((move) => move.items.map(wholeOf))]
     .map(({ item, begin, end }) => ({ at: (begins.get(item) ?? 0) + begin, length: end - begin }))
     .sort((one, other) => other.at - one.at)
@@ -60,20 +66,65 @@ function findMoves(
   items: Items,
   part: readonly Part[],
   beside: readonly Yjs.Text[],
+  base: readonly BasePart[] | undefined,
 ): readonly Move[] {
   const inside = insideOf(text, items, part)
-  if (inside.size === 0) return []
-  const isGone = new Set([...part.map(({ item }) => item), ...[...inside.values()].flat()])
-  const others = beside.map((one) => itemsOf(one).items.filter((item) => !isGone.has(item)))
-  const placeThere = findPlaces(partsSay(part), others.flatMap(byHand))
+  const { beyond, placeThere } = (base && goOn(base, part)) ?? { beyond: [], placeThere: findThere() }
   if (!placeThere) return []
-  return [...inside].map(([at, some]) => ({
-    ...placeThere(at),
-    items: some,
-    from: some.map(({ id: { client, clock }, length }) => [client, clock, length]),
-    words: itemsSay(some),
-  }))
+  const persons = [...inside].map(([at, some]) =>
+    moveOf(some.map(wholeOf), placeThere(at), personClientId, some),
+  )
+  return [...beyond, ...persons]
+
+  function findThere() {
+    if (inside.size === 0) return undefined
+    const isGone = new Set([...part.map(({ item }) => item), ...[...inside.values()].flat()])
+    const others = beside.map((one) => itemsOf(one).items.filter((item) => !isGone.has(item)))
+    return findPlaces(partsSay(part), others.flatMap(byHand))
+  }
 }
+
+function moveOf(
+  parts: readonly Part[],
+  { left, right }: Between,
+  handFor: (number: number) => number,
+  items: Items = [],
+): Move {
+  const from = parts.map(
+    ({ item: { id }, begin, end }) => [id.client, id.clock + begin, end - begin] as const,
+  )
+  const hand = handFor(hashNumber(JSON.stringify([from, left, right])))
+  return { items, from, hand, words: partsSay(parts), left, right }
+}
+
+/** What a part has beyond what it goes on from, and where its places are there then. */
+function goOn(base: readonly BasePart[], part: readonly Part[]) {
+  const found = findWrittenOn(base, partsSay(part))
+  if (!found) return undefined
+  const between = betweenOf(charactersOf(base))
+  const beyond = found.beyond.map(({ begin, end, at }) => ({
+    ...{ begin, end, at },
+    move: moveOf(stretchOfParts(part, begin, end), between(at), serverHandOf),
+  }))
+  return {
+    beyond: beyond.map(({ move }) => move),
+    placeThere: (place: number): Between => {
+      const around = beyond.find(({ begin, end }) => begin <= place && place <= end)
+      if (!around) return between(found.placeOf(place))
+      const { begin, end, move } = around
+      const { hand: client, left, right } = move
+      return {
+        left: place > begin ? { client, clock: place - begin - 1 } : left,
+        right: place < end ? { client, clock: place - begin } : right,
+      }
+    },
+  }
+}
+
+/** What the server has brought is of the server wherever it goes. */
+const serverHandOf = (number: number) => serverClientId(String(number), false)
+
+type Between = Pick<Move, 'left' | 'right'>
 
 /** What people have put inside of a part of a text, by how much of that stands before it. */
 function insideOf(text: Yjs.Text, items: Items, part: readonly Part[]): ReadonlyMap<number, Items> {
@@ -100,25 +151,31 @@ function byHand(items: Items): readonly Items[] {
 }
 
 /** Where something stands in the first of some lists that says it: between which characters each of its places is there. */
-function findPlaces(
-  said: string,
-  lists: readonly Items[],
-): ((place: number) => Pick<Move, 'left' | 'right'>) | undefined {
+function findPlaces(said: string, lists: readonly Items[]): ((place: number) => Between) | undefined {
   const words = said.trim()
   for (const items of words === '' ? [] : lists) {
     const begin = placeOf(itemsSay(items), words)
     if (begin === undefined) continue
-    const all = items
-      .flatMap((item) => Array.from({ length: item.length }, (_, at) => ({ item, at })))
-      .slice(begin, begin + words.length)
-    const [first, last] = [all[0], all.at(-1)] as [Character, Character]
-    return (place) => {
-      const at = limited(place - said.indexOf(words), all.length)
-      const [left, right] = [all[at - 1], all[at]]
-      return { left: left ? idOf(left) : leftOf(first), right: right ? idOf(right) : rightOf(last) }
-    }
+    const between = betweenOf(charactersOf(items.map(wholeOf)).slice(begin, begin + words.length))
+    return (place) => between(place - said.indexOf(words))
   }
   return undefined
+}
+
+function charactersOf(parts: readonly Part[]): readonly Character[] {
+  return parts.flatMap(({ item, begin, end }) =>
+    Array.from({ length: end - begin }, (_, at) => ({ item, at: begin + at })),
+  )
+}
+
+/** Between which of some characters each of their places is. */
+function betweenOf(all: readonly Character[]): (place: number) => Between {
+  const [first, last] = [all[0], all.at(-1)] as [Character, Character]
+  return (place) => {
+    const at = limited(place, all.length)
+    const [left, right] = [all[at - 1], all[at]]
+    return { left: left ? idOf(left) : leftOf(first), right: right ? idOf(right) : rightOf(last) }
+  }
 }
 
 interface Character {
@@ -133,9 +190,8 @@ const rightOf = ({ item, at }: Character) =>
   at < item.length - 1 ? idOf({ item, at: at + 1 }) : item.rightOrigin
 
 /** Puts what was moved between two characters, and notes what it was, by a hand that tells all of that. */
-function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, left, right, words }: Move): void {
+function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, hand, left, right, words }: Move): void {
   const { doc } = transaction
-  const hand = personClientId(hashNumber(JSON.stringify([from, left, right])))
   if (Y.getState(doc.store, hand) > 0) return
   const note = doc.getMap(movedMap) as Yjs.AbstractType<unknown>
   const at = (clock: number) => Y.createID(hand, clock)
@@ -146,6 +202,13 @@ function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, left, right, w
     item.getMissing(transaction, doc.store)
     item.integrate(transaction, 0)
   }
+}
+
+/** The hands of what was moved that a hand had written. */
+export function movedOf(doc: Yjs.Doc, hand: number): readonly number[] {
+  return [...doc.getMap<unknown>(movedMap)].flatMap(([moved, from]) =>
+    Array.isArray(from) && Array.isArray(from[0]) && from[0][0] === hand ? [Number(moved)] : [],
+  )
 }
 
 /** What a document had, with what was moved of it. */

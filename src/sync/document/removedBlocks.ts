@@ -122,18 +122,22 @@ export function createRemovedBlocks(
     const twice = findInList(list, all, apart)
     if (!twice) return
     const beside = all.flatMap(blocks.textsIn)
-    for (const text of twice.pieces.flatMap(blocks.textsIn))
-      texts.dropHand(text, twice.hand, undefined, beside)
+    for (const [at, piece] of twice.pieces.entries()) {
+      const saved = twice.saved?.[at]
+      if (saved)
+        for (const [text, into] of textPairs(piece, saved)) texts.dropInto(text, into, twice.hand, apart)
+      else for (const text of blocks.textsIn(piece)) texts.dropHand(text, twice.hand, undefined, beside)
+    }
     markAll(list, twice.pieces)
     dropTwice(list, apart)
   }
 
-  /** Blocks of a hand of the server that stand there twice. */
+  /** Blocks of a hand of the server that stand there twice, with those in which people have saved the same where it is these. */
   function findInList(
     list: SharedList,
     all: readonly SharedBlock[],
     apart: Apart,
-  ): Run<SharedBlock> | undefined {
+  ): (Run<SharedBlock> & { readonly saved?: readonly SharedBlock[] }) | undefined {
     const handOf = ({ _item }: SharedBlock) => _item?.id.client ?? 0
     const changed = new Set(blocks.in(list).filter(isRemoved).map(handOf))
     const areWhole: AreApart = (...hands) =>
@@ -150,13 +154,38 @@ export function createRemovedBlocks(
     for (const { hand, pieces } of runs) {
       const run = { hand, pieces: pieces.flatMap(({ _item }) => (_item ? [_item] : [])) }
       const beside = savedBeside(items, run, apart).map(({ item }) => item)
-      const saved = all
-        .filter(({ _item }) => _item && beside.includes(_item))
-        .map((block) => saidIn(block, (text) => texts.savedIn(text, hand, apart)))
-      const repeated = pieces.filter((block) => saved.includes(saidIn(block, texts.broughtIn)))
-      if (repeated.length > 0) return { hand, pieces: repeated }
+      const saved = all.filter(({ _item }) => _item && beside.includes(_item))
+      const pairs = pieces.flatMap((block) => {
+        const same = saved.find((one) => goesOn(block, one, hand, apart))
+        return same ? [[block, same] as const] : []
+      })
+      if (pairs.length > 0)
+        return { hand, pieces: pairs.map(([block]) => block), saved: pairs.map(([, one]) => one) }
     }
     return undefined
+  }
+
+  /** Whether what the server has brought of a block is what people have saved of another one, or more. */
+  function goesOn(block: SharedBlock, saved: SharedBlock, hand: number, apart: Apart): boolean {
+    const [shape, shapeSaved] = [block, saved].map((one) => saidIn(one, () => ''))
+    return (
+      shape === shapeSaved &&
+      textPairs(block, saved).every(([text, other]) => texts.goesOn(text, other, hand, apart))
+    )
+  }
+
+  /** The texts of two blocks that are alike but for these, and of those in them. */
+  function textPairs(block: SharedBlock, other: SharedBlock): (readonly [Yjs.Text, Yjs.Text])[] {
+    const there = new Map(blocks.attributesOf(other))
+    const pairs = blocks.attributesOf(block).flatMap(([name, text]) => {
+      const into = there.get(name)
+      return text instanceof Y.Text && into instanceof Y.Text ? [[text, into] as const] : []
+    })
+    const [inner, innerThere] = [block, other].map((one) => standing(blocks.listIn(one))) as [
+      SharedBlock[],
+      SharedBlock[],
+    ]
+    return [...pairs, ...inner.flatMap((one, at) => textPairs(one, innerThere[at] as SharedBlock))]
   }
 
   /** What a block says, with those in it. */

@@ -1,8 +1,9 @@
 import type * as Yjs from 'yjs'
 import { isPerson } from './hands'
-import { hasAllOf, isInWord, placeOf } from '../merge/diffText'
+import { hasAllOf, isInWord } from '../merge/diffText'
 import { diffWritten } from '../merge/diffTokens'
-import { takeOut } from './movedInside'
+import { movedOf, takeOut } from './movedInside'
+import { findWrittenOn, stretchOf, type BasePart } from './writtenOn'
 import {
   beginsOf,
   itemsOf,
@@ -29,12 +30,14 @@ export interface SharedTexts {
   dropHand(text: Yjs.Text, hand: number, others?: string, beside?: readonly Yjs.Text[]): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(text: Yjs.Text, apart: Apart): void
+  /** Whether what the server has brought of a text is what people have saved in another one, that its hand had not heard of, or more. */
+  goesOn(text: Yjs.Text, saved: Yjs.Text, hand: number, apart: Apart): boolean
+  /** Takes out what the server has brought of a text: what that has beyond what people have saved in another one goes there. */
+  dropInto(text: Yjs.Text, saved: Yjs.Text, hand: number, apart: Apart): void
   /** What of a text a document had that had received so much of each hand. */
   readAt(text: Yjs.Text, had: ReadonlyMap<number, number>): string
   /** What hands of the server have brought of a text. */
   broughtIn(text: Yjs.Text): string
-  /** What somebody has saved of a text that a hand of the server had not heard of. */
-  savedIn(text: Yjs.Text, hand: number, apart: Apart): string
   /** Takes note that others have changed a text, and what they have written there. */
   forget(text: Yjs.Text, isNew: (item: Yjs.Item) => boolean): void
   /** Sets off words of others from what they stand beside, now that the blank between is gone that they were written at. */
@@ -100,53 +103,52 @@ export function findTwice<Piece>(
 }
 
 /**
- * What stands beside a run of the server's hand that it had not heard of, and somebody has saved without it: in order. What
- * somebody else has put in the same place may stand between.
+ * What stands beside a run of the server's hand that it had not heard of, and somebody has saved without it: in order, with what
+ * the server has put between. What somebody else has put in the same place may stand between, and what else that hand has written.
  */
 export function savedBeside(
   items: readonly Yjs.Item[],
   { hand, pieces }: Run<Yjs.Item>,
   apart: Apart,
-): readonly Part[] {
+): readonly BasePart[] {
   const first = items.indexOf(pieces[0]!)
+  const isOfOthers = ({ id }: Yjs.Item) => id.client !== hand
   const isOfSomebodyElse = ({ id, parent }: Yjs.Item) =>
     isPerson(id.client) && id.client !== (parent as Yjs.AbstractType<unknown>)._item?.id.client
   const before: Part[] = []
-  for (const item of items.slice(0, first).reverse()) {
+  for (const item of items.slice(0, first).filter(isOfOthers).reverse()) {
     const part = unheardOf(item, hand, apart)
     if (part.begin < item.length) before.unshift(part)
     if (part.begin > 0 && !isOfSomebodyElse(item)) break
   }
   const behind: Part[] = []
-  for (const item of items.slice(first + pieces.length)) {
+  for (const item of items.slice(first + pieces.length).filter(isOfOthers)) {
     const part = unheardOf(item, hand, apart)
     if (part.begin > 0 && !isOfSomebodyElse(item)) break
     behind.push(part)
   }
-  return [...before, ...behind].filter(({ begin, end }) => begin < end)
+  return withServers([...before, ...behind])
+}
+
+/** What has been saved, with what hands of the server that were not heard of have put between. */
+function withServers(parts: readonly Part[]): readonly BasePart[] {
+  const areSaved = parts.map(({ begin, end }) => begin < end)
+  return parts
+    .map((part, at) => ({ ...part, isSaved: areSaved[at] === true }))
+    .slice(Math.max(areSaved.indexOf(true), 0), areSaved.lastIndexOf(true) + 1)
+    .filter(({ item, begin, isSaved }) => isSaved || (begin === 0 && !isPerson(item.id.client)))
+    .map((part) => (part.isSaved ? part : { ...part, end: part.item.length }))
+}
+
+/** What of it people have saved. */
+function savedOf(base: readonly BasePart[]): readonly Part[] {
+  return base.filter(({ isSaved }) => isSaved)
 }
 
 /** What of an item a hand of the server had not heard of, up to where somebody has saved it without that hand. */
 function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
   const { from, saved } = apart.unheard(hand, item.id.client) ?? { from: Infinity, saved: 0 }
   return { item, begin: upTo(from, item), end: upTo(saved, item) }
-}
-
-/** Where a text has what another one says, with as much white space as that has, on whichever side; undefined where it has not. */
-function stretchOf(text: string, part: string): readonly [begin: number, length: number] | undefined {
-  const words = part.trim()
-  const at = words === '' ? undefined : placeOf(text, words)
-  if (at === undefined) return undefined
-  const isBlank = (place: number) => text.charAt(place).trim() === '' && place >= 0 && place < text.length
-  let [begin, end] = [at, at + words.length]
-  const takeBefore = (most: number) => {
-    while (begin > 0 && at - begin < most && isBlank(begin - 1)) begin--
-  }
-  const lead = part.indexOf(words)
-  takeBefore(lead)
-  while (end - begin < part.length && isBlank(end)) end++
-  takeBefore(part.length - (end - at))
-  return [begin, end - begin]
 }
 
 /** What a text said last is kept beside it: to join its pieces takes time with each of them. */
@@ -201,16 +203,21 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
 
   const saidBy = ({ pieces }: Run<Yjs.Item>) => itemsSay(pieces)
 
-  function drop(text: Yjs.Text, part: readonly Part[], beside: readonly Yjs.Text[] = [text]): void {
+  function drop(
+    text: Yjs.Text,
+    part: readonly Part[],
+    beside: readonly Yjs.Text[] = [text],
+    base?: readonly BasePart[],
+  ): void {
     said.delete(text)
-    if (takeOut(Y, text, part, beside)) for (const one of beside) said.delete(one)
+    if (takeOut(Y, text, part, beside, base)) for (const one of beside) said.delete(one)
   }
 
   function dropTwice(text: Yjs.Text, apart: Apart): void {
     const { items: all, changed } = itemsOf(text)
     const items = withoutPersons(all)
-    const dropFrom = ({ pieces }: Run<Yjs.Item>, begin = 0, length = Infinity) => {
-      drop(text, stretchOfItems(pieces, begin, begin + length))
+    const dropFrom = ({ pieces }: Run<Yjs.Item>, begin = 0, end = Infinity) => {
+      drop(text, stretchOfItems(pieces, begin, end))
       dropTwice(text, apart)
     }
     // What somebody has changed of it says something else.
@@ -223,7 +230,11 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       return
     }
     for (const run of runs) {
-      const [saved, brought] = [partsSay(savedBeside(items, run, apart)), saidBy(run)]
+      // What has gone from it to there is no more beside it than in it.
+      const moved = movedOf(doc, run.hand)
+      const others = moved.length > 0 ? items.filter(({ id }) => !moved.includes(id.client)) : items
+      const base = savedBeside(others, run, apart)
+      const [saved, brought] = [partsSay(savedOf(base)), saidBy(run)]
       if (hasAllOf(saved, brought)) {
         dropFrom(run)
         return
@@ -233,8 +244,24 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
         dropFrom(run, ...repeated)
         return
       }
+      const goingOn = findWrittenOn(base, brought)
+      const part = goingOn && stretchOfItems(run.pieces, ...goingOn.stretch)
+      if (part && findWrittenOn(base, partsSay(part))) {
+        drop(text, part, [text], base)
+        dropTwice(text, apart)
+        return
+      }
     }
   }
+
+  const partsBrought = (text: Yjs.Text) =>
+    itemsOf(text)
+      .items.filter(({ id }) => !isPerson(id.client))
+      .map(wholeOf)
+  const broughtIn = (text: Yjs.Text) => partsSay(partsBrought(text))
+  /** What somebody has saved of a text that a hand of the server had not heard of, with what others of the server have put there. */
+  const savedIn = (text: Yjs.Text, hand: number, apart: Apart) =>
+    withServers(itemsOf(text).items.map((item) => unheardOf(item, hand, apart)))
 
   return {
     read,
@@ -254,8 +281,9 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       const [whole, { items }] = [read(text), itemsOf(text)]
       const begins = beginsOf(items)
       const runs = runsOf(withoutPersons(items), ({ id }) => id.client)
-      const rest = [others, ...runs.filter((run) => run.hand !== hand).map(saidBy)].join(' ')
-      for (const run of runs.filter((one) => one.hand === hand)) {
+      const hands = new Set([hand, ...movedOf(doc, hand)])
+      const rest = [others, ...runs.filter((run) => !hands.has(run.hand)).map(saidBy)].join(' ')
+      for (const run of runs.filter((one) => hands.has(one.hand))) {
         const words = saidBy(run)
         const [first, last] = [run.pieces[0], run.pieces.at(-1)] as [Yjs.Item, Yjs.Item]
         const edges = [begins.get(first) ?? 0, (begins.get(last) ?? 0) + last.length]
@@ -265,6 +293,14 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       }
     },
     dropTwice,
+    goesOn: (text, saved, hand, apart) => {
+      const [brought, base] = [broughtIn(text), savedIn(saved, hand, apart)]
+      return partsSay(savedOf(base)) === brought || findWrittenOn(base, brought) !== undefined
+    },
+    dropInto: (text, saved, hand, apart) => {
+      drop(text, partsBrought(text), [saved], savedIn(saved, hand, apart))
+      said.delete(text)
+    },
     readAt: (text, had) =>
       partsSay(
         itemsOf(text).items.map((item) => ({
@@ -273,8 +309,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
           end: upTo(had.get(item.id.client) ?? 0, item),
         })),
       ),
-    broughtIn: (text) => itemsSay(itemsOf(text).items.filter(({ id }) => !isPerson(id.client))),
-    savedIn: (text, hand, apart) => partsSay(itemsOf(text).items.map((item) => unheardOf(item, hand, apart))),
+    broughtIn,
     forget: (text, isNew) => {
       said.delete(text)
       if (cut.has(text)) noteLacking(text, isNew)

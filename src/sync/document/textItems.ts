@@ -40,10 +40,20 @@ export function beginsOf(items: Items): ReadonlyMap<Yjs.Item, number> {
 
 /** A stretch of what is said by items, one after the other. */
 export function stretchOfItems(items: Items, begin: number, end: number): readonly Part[] {
-  return [...beginsOf(items)]
-    .map(([item, at]) => ({
-      ...{ item, begin: limited(begin - at, item.length), end: limited(end - at, item.length) },
-    }))
+  return stretchOfParts(items.map(wholeOf), begin, end)
+}
+
+/** A stretch of what is said by parts of them. */
+export function stretchOfParts(parts: readonly Part[], begin: number, end: number): readonly Part[] {
+  let at = 0
+  return parts
+    .map((part) => {
+      const length = part.end - part.begin
+      const inPart = (place: number) => part.begin + limited(place - at, length)
+      const stretch = { item: part.item, begin: inPart(begin), end: inPart(end) }
+      at += length
+      return stretch
+    })
     .filter((part) => part.begin < part.end)
 }
 

@@ -11,8 +11,20 @@ type Changes = readonly TextChange[]
  */
 export function diffWritten(from: string, to: string, isEdge: (at: number) => boolean): Changes {
   const changes = diffText(from, to, isEdge)
-  const [before, after] = changes.length > 1 && from.trim().includes('\n') ? [from, to].map(tokenize) : []
-  if (!before || !after) return changes
+  return (changes.length > 1 ? byParagraphs(from, to, isEdge) : undefined) ?? changes
+}
+
+/**
+ * The changes that make one text of another, of several lines by the blocks and paragraphs that are the same; undefined where
+ * one is no whole ones.
+ */
+export function diffParagraphs(from: string, to: string): Changes | undefined {
+  return [from, to].some((text) => text.trim().includes('\n')) ? byParagraphs(from, to) : diffText(from, to)
+}
+
+function byParagraphs(from: string, to: string, isEdge?: (at: number) => boolean): Changes | undefined {
+  const [before, after] = from.trim().includes('\n') ? [from, to].map(tokenize) : []
+  if (!before || !after) return undefined
   const pairs = alignWrittenOn(asBlocks(before), asBlocks(after))
   const known = new Map(pairs.map(([was, is]) => [is, was]))
   return diffTokens({ text: from, ...before }, { text: to, ...after }, known, isEdge)
@@ -74,8 +86,13 @@ interface Place {
   readonly end: number
 }
 
+/** Where the blocks and paragraphs of a text stand; none where blocks do not end as they began. */
+export function paragraphPlaces(text: string): readonly Place[] {
+  return placesOf(tokenize(text) ?? { tokens: [] })
+}
+
 /** Where the tokens of a text stand. */
-function placesOf({ tokens }: Tokens): readonly Place[] {
+function placesOf({ tokens }: Pick<Tokens, 'tokens'>): readonly Place[] {
   let at = 0
   return tokens.map(({ gap, text }) => {
     const begin = at + gap.length

@@ -282,6 +282,38 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice that a colleague had saved unheard, in which somebody outside had written before it was read.
+  [[hold, open(0), type(1, 'new'), save(1), outside('into'), type(0, 'new'), save(0)], 0],
+  [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), outside('into'), type(0, 'new'), save(0)],
+      ...[{ ...type(0, 'into'), which: 1 }, type(1, 'into', 'end')],
+    ],
+    0,
+  ],
+  [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), outside('into'), outside('new'), outside('new', 'end')],
+      ...[type(0, 'new', 'middle'), save(0)],
+    ],
+    0,
+  ],
+  // The same, where somebody else has saved something beside it since.
+  [
+    [
+      ...[hold, open(0), open(2), type(1, 'new'), save(1), outside('into')],
+      ...[type(0, 'new'), save(0), type(2, 'new'), save(2)],
+    ],
+    0,
+  ],
+  // A paragraph stood twice that a colleague had saved unheard, as one had been put into what was read with it.
+  [
+    [
+      ...[hold, type(1, 'new'), type(0, 'new', 'end'), type(1, 'new'), save(1), erase(0)],
+      ...[outside('new'), save(0), type(0, 'new', 'middle')],
+    ],
+    0,
+  ],
 ]
 
 describe('people begin one post apart, and somebody writes beside them', () => {
