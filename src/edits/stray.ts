@@ -16,7 +16,7 @@ export interface StrayValues {
 
 /** The same, by path. */
 export interface StrayWrites {
-  readonly [path: FieldPath]: StrayValues
+  readonly [path: string]: StrayValues
 }
 
 /** How long they are looked for, in milliseconds: no network and no server keeps a request that long. */
