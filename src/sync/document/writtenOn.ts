@@ -81,16 +81,17 @@ function isKept(base: readonly BasePart[], changes: readonly TextChange[], lead:
   const isSaved = base.flatMap((part) => Array.from({ length: part.end - part.begin }, () => part.isSaved))
   const isGone = (place: number) =>
     changes.some(({ at, remove }) => at + lead <= place && place < at + lead + remove)
-  const own = [...isSaved.keys()].filter((place) => isSaved[place] && said.charAt(place).trim() !== '')
-  const left = own.filter((place) => !isGone(place))
-  const torn = own.filter(isGone)
-  return left.length > 0 && (torn.length === 0 || areWhole())
-
-  function areWhole() {
-    const paragraphs = paragraphPlaces(said)
-    return torn.every((place) => {
-      const around = paragraphs.find(({ begin, end }) => begin <= place && place < end)
-      return around && !left.some((one) => around.begin <= one && one < around.end)
-    })
+  const paragraphs = paragraphPlaces(said)
+  const [left, torn] = [new Set<number>(), new Set<number>()]
+  let which = 0
+  for (const [place, isOwn] of isSaved.entries()) {
+    if (!isOwn || said.charAt(place).trim() === '') continue
+    while ((paragraphs[which]?.end ?? Infinity) <= place) which++
+    const isInside = (paragraphs[which]?.begin ?? Infinity) <= place
+    ;(isGone(place) ? torn : left).add(isInside ? which : none)
   }
+  return left.size > 0 && ![...torn].some((one) => one === none || left.has(one))
 }
+
+/** The paragraph of what stands in none. */
+const none = -1
