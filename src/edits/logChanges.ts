@@ -185,12 +185,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
         else if (!isLate) miss(draft, mutation, path)
       }
     }
-    // Of what is edited no more it is remembered besides.
-    const edited = cellsOf(draft)
-    for (const mutation of draft.log)
-      if (mutation.state === 'late')
-        for (const path of Object.keys(mutation.fields))
-          if (!own(edited, path)) lose(draft, mutation, path, valueAt(path))
+    loseLate(draft, valueAt)
     for (const path of known) findStray(draft, path, server)
   })
 }
@@ -208,10 +203,15 @@ export function withStray<Row extends ShownLog>(row: Row, stray: StrayWrites): R
 
 /** A log of nothing but what may still be done, once nothing is edited any more: in the place of what was edited. */
 export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): Row {
-  return changed(row, (draft) => {
-    for (const mutation of draft.log)
-      for (const path of Object.keys(mutation.fields)) lose(draft, mutation, path, edited[path]?.base)
-  })
+  return changed(row, (draft) => loseLate(draft, (path) => edited[path]?.base))
+}
+
+/** Of what is edited no more, what may still be done is remembered besides. */
+function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
+  const edited = cellsOf(draft)
+  for (const mutation of draft.log.filter(({ state }) => state === 'late'))
+    for (const path of Object.keys(mutation.fields))
+      if (!own(edited, path)) lose(draft, mutation, path, knownAt(path))
 }
 
 /**

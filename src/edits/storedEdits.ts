@@ -46,6 +46,11 @@ export function isOfThisPage(row: StoredEdits | undefined): boolean {
   return row !== undefined && (row.log !== undefined || !isEmpty(row.fields) || !isEmpty(row.transient))
 }
 
+/** Whether a row says more than what may still be done of fields that are edited no more. */
+export function isMoreThanStray(row: StoredEdits | undefined): boolean {
+  return isOfThisPage(row) || row?.elsewhere !== undefined
+}
+
 /** Edited values that a save would send, by property: of merged properties, only the entries that were edited. */
 export function valuesOf(row: StoredEdits): RecordData
 export function valuesOf(row: StoredEdits | undefined): RecordData | undefined

@@ -1,7 +1,7 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
 import type { EditsAction } from '../edits/actions'
-import { isOfThisPage } from '../edits/storedEdits'
+import { isMoreThanStray } from '../edits/storedEdits'
 import type { UndoAction } from '../undo/actions'
 import { receivedIn, removedIn, type EntitiesAction } from '../entities/actions'
 import { currentId } from '../entities/aliases'
@@ -176,8 +176,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     for (const slot of slots.values()) {
       const { entity, key } = slot
       const isShown = shown.has(addresses.record(entity, key))
-      const row = getRow(store.getState().edits.records[entity], key)
-      const isEdited = isOfThisPage(row) || row?.elsewhere !== undefined
+      const isEdited = isMoreThanStray(getRow(store.getState().edits.records[entity], key))
       if (slot.wasShown && !isShown && !isEdited && !isHeld(slot)) {
         void leave(slot)
       }

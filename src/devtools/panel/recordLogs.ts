@@ -9,7 +9,7 @@ import type { QueueEntry } from '../../durable/queue/entry'
 import { valueAtPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { selectEditedEntityRecord, selectRawEntityRecord } from '../../edits/selectors'
-import { isOfThisPage, type StoredEdits } from '../../edits/storedEdits'
+import { isMoreThanStray, isOfThisPage, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { openMutation, type MutationLog } from '../recording/mutationLog'
 import { answeredAt } from './cacheRows'
@@ -61,7 +61,7 @@ export function recordLogs(
   { seenAt }: Pick<MutationLog, 'seenAt'>,
 ): readonly RecordLog[] {
   const rows = Object.values(state.edits.records).flatMap((table) => rowsOf(table).map(([, row]) => row))
-  const edited = rows.filter((row) => isOfThisPage(row) || row.elsewhere !== undefined)
+  const edited = rows.filter(isMoreThanStray)
   const places = [
     ...edited,
     ...[...entries, ...recovered].map(({ kind, name, key }) => ({ kind, name, id: key })),
@@ -75,8 +75,8 @@ export function recordLogs(
     const mutations = [
       ...recovered.filter(isOfRecord).map(ofDeadPage),
       ...waiting.map((entry) => ofQueue(entry, row)),
-      // What waits stands among the entries of the queue, where there is one.
       ...stray(row),
+      // What waits stands among the entries of the queue, where there is one.
       ...(row?.log ?? [])
         .filter((one) => one.state !== 'queued' || waiting.length === 0)
         .map((one) => ofThisPage(one, seenAt(entity, key, one.id))),

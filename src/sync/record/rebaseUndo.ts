@@ -72,11 +72,13 @@ export function withTextOfBlocks(
 ): StoreAction {
   if (action.type !== 'edits/recordEdited') return action
   const { entity, key, changes } = action as RecordEdited
+  const isInPlaceOfBlocks = ({ from, to }: FieldChange) => isStoredLazyEdit(from) && !isStoredLazyEdit(to)
+  // For every key that is typed.
+  if (!Object.values(changes).some(isInPlaceOfBlocks)) return action
   const { view } = find(entity, key) ?? {}
   const text = view && blockField(view.config)
   const change = text === undefined ? undefined : own(changes, text)
-  if (!view || !text || !change || !isStoredLazyEdit(change.from) || isStoredLazyEdit(change.to))
-    return action
+  if (!view || !text || !change || !isInPlaceOfBlocks(change)) return action
   const edited = editedOf(view) ?? {}
   try {
     const { [text]: from } = evaluateLazyEdits({ [text]: edited[text] }, () => edited)
