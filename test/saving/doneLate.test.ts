@@ -23,7 +23,11 @@ async function author(durability?: PersonOptions['durability']) {
   return {
     ...ada,
     site,
-    loseNext: () => void (isLate = true),
+    saveLost: async (fields: object) => {
+      ada.edit(1, fields)
+      isLate = true
+      await ada.save(1).catch(() => undefined)
+    },
     land: () => Promise.all(late.splice(0).map(ask)),
     readAgain: () => ada.load(1, undefined, { force: true }),
     titleOfSite: async () => {
@@ -40,10 +44,8 @@ describe.each([
   ['checked before it leaves', { storage: false, lists: false, queue: false }],
 ] as const)('a save that was given up and is done after all, %s', (_, durability) => {
   it('puts nothing in the place of what was saved since: that is edited again', async () => {
-    const { edit, edited, save, dirty, loseNext, land, readAgain, titleOfSite } = await author(durability)
-    edit(1, { title: 'Second' })
-    loseNext()
-    await save(1).catch(() => undefined)
+    const { edit, edited, save, dirty, saveLost, land, readAgain, titleOfSite } = await author(durability)
+    await saveLost({ title: 'Second' })
     edit(1, { title: 'Third' })
     await save(1)
     await land()
@@ -57,11 +59,8 @@ describe.each([
   })
 
   it('does not bring back what was undone since', async () => {
-    const { edit, edited, save, dirty, dispatch, loseNext, land, readAgain, titleOfSite } =
-      await author(durability)
-    edit(1, { title: 'Second' })
-    loseNext()
-    await save(1).catch(() => undefined)
+    const { edited, save, dirty, dispatch, saveLost, land, readAgain, titleOfSite } = await author(durability)
+    await saveLost({ title: 'Second' })
     await readAgain()
     dispatch(undo())
     expect(dirty()).toEqual([])
@@ -73,10 +72,8 @@ describe.each([
   })
 
   it('is no question where somebody has saved the same, or nothing has changed since', async () => {
-    const { edit, edited, save, dirty, loseNext, land, readAgain } = await author(durability)
-    edit(1, { title: 'Second' })
-    loseNext()
-    await save(1).catch(() => undefined)
+    const { edited, dirty, saveLost, land, readAgain } = await author(durability)
+    await saveLost({ title: 'Second' })
     await land()
     await readAgain()
     expect(edited(1)?.title).toBe('Second')
@@ -85,10 +82,8 @@ describe.each([
 
   it('is not looked for after an hour: who restores an old revision then has it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { edit, edited, save, dirty, loseNext, land, readAgain } = await author(durability)
-    edit(1, { title: 'Second' })
-    loseNext()
-    await save(1).catch(() => undefined)
+    const { edit, edited, save, dirty, saveLost, land, readAgain } = await author(durability)
+    await saveLost({ title: 'Second' })
     edit(1, { title: 'Third' })
     await save(1)
     await readAgain()
@@ -100,10 +95,8 @@ describe.each([
   })
 
   it('is not found in what is no text: somebody may have set it so', async () => {
-    const { edit, edited, save, dirty, site, loseNext, readAgain } = await author(durability)
-    edit(1, { status: 'private' })
-    loseNext()
-    await save(1).catch(() => undefined)
+    const { edit, edited, save, dirty, site, saveLost, readAgain } = await author(durability)
+    await saveLost({ status: 'private' })
     edit(1, { status: 'pending' })
     await save(1)
     await readAgain()
@@ -114,10 +107,8 @@ describe.each([
   })
 
   it('is what is typed over, where somebody types already', async () => {
-    const { edit, edited, save, loseNext, land, readAgain, titleOfSite } = await author(durability)
-    edit(1, { title: 'Second' })
-    loseNext()
-    await save(1).catch(() => undefined)
+    const { edit, edited, save, saveLost, land, readAgain, titleOfSite } = await author(durability)
+    await saveLost({ title: 'Second' })
     edit(1, { title: 'Third' })
     await save(1)
     edit(1, { title: 'Fourth' })

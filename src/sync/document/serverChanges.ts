@@ -82,10 +82,10 @@ interface ServerChangesInput {
 export function createServerChanges({ document, record, mergeBase }: ServerChangesInput): ServerChanges {
   const { Y, doc, codec, config, open } = document
   const fields = new Map<string, unknown>()
+  /** A value of a field, in short: of entries, each by itself. */
+  const hashesAs = (field: string, value: unknown) => hashesOf(field, codec.mergeKind(config, field), value)
   const serverHashes = (names: Iterable<string>): Readonly<Record<string, string>> => {
-    const each = Array.from(names, (field) =>
-      hashesOf(field, codec.mergeKind(config, field), record.serverValue(field)),
-    )
+    const each = Array.from(names, (field) => hashesAs(field, record.serverValue(field)))
     return Object.assign({}, ...each) as Record<string, string>
   }
 
@@ -93,10 +93,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   type Said = readonly [name: string, hash: string]
   /** Whether it is known that the server says this, or a save under way has sent it. */
   const isHeardOf = ([name, hash]: Said) =>
-    (isKnownHash(doc, name, hash) && !isBroughtElsewhere({ Y, doc }, name, hash, open.madeAs(name))) ||
-    isSentHash(doc, name, hash)
+    isSentHash(doc, name, hash) ||
+    (isKnownHash(doc, name, hash) && !isBroughtElsewhere({ Y, doc }, name, hash, open.madeAs(name)))
   /** What the document says of a field now, in short. */
-  const saidNow = (field: string) => hashesOf(field, codec.mergeKind(config, field), open.read(field))
+  const saidNow = (field: string) => hashesAs(field, open.read(field))
   /** What of the server's is not new to the document: it was heard of, or what the document has was made on it. */
   function knownOf(field: string): readonly Said[] {
     const all = Object.entries(serverHashes([field]))
@@ -153,8 +153,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
    * that: others have brought it in, or saved it, and this store has not read it.
    */
   function isUnread(field: string): boolean {
-    const kind = codec.mergeKind(config, field)
-    const isHeard = (value: unknown) => Object.entries(hashesOf(field, kind, value)).some(isHeardOf)
+    const isHeard = (value: unknown) => Object.entries(hashesAs(field, value)).some(isHeardOf)
     if (isHeard(record.serverValue(field))) return false
     const isSent = sentHashes(doc).some((key) => nameOfHash(key) === field)
     return unreadOf(field).length > 0 || (isSent && !isHeard(record.keptBasis(field)))
@@ -274,7 +273,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     )
     if (values.length === 0) return false
     const said = values.filter(([field]) => !isMergeable(field))
-    const written = said.map(([field, value]) => hashesOf(field, codec.mergeKind(config, field), value))
+    const written = said.map(([field, value]) => hashesAs(field, value))
     const isThere = Object.assign({}, ...written) as Record<string, string>
     const hashes = filterFields(
       serverHashes(values.map(([field]) => field)),
@@ -302,20 +301,19 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       return meant.every(makeIsMadeOn(field))
     },
     isMadeOn: (field, version) => {
-      const all = hashesOf(field, codec.mergeKind(config, field), record.valueIn(version, field))
+      const all = hashesAs(field, record.valueIn(version, field))
       return Object.entries(all).every(makeIsMadeOn(field))
     },
     mayBeOld,
     expectBases: (field, was, is) => {
       if (isMergeable(field)) return
-      const kind = codec.mergeKind(config, field)
       const isMadeOn = makeIsMadeOn(field)
-      const [old, incoming] = [hashesOf(field, kind, was), hashesOf(field, kind, is)]
+      const [old, incoming] = [hashesAs(field, was), hashesAs(field, is)]
       for (const [name, hash] of Object.entries(serverHashes([field]))) {
         const path = name === field ? fieldPath(field) : fieldPath(field, name.slice(field.length + 1))
         if (old[name] === incoming[name] || record.isPathEdited(path) || isMadeOn([name, hash])) continue
         const known = before.find((version) => {
-          const said = hashesOf(field, kind, record.valueIn(version, field))[name]
+          const said = hashesAs(field, record.valueIn(version, field))[name]
           return said !== undefined && isMadeOn([name, said])
         })
         record.expectBase(path, known ? valueAtPath(known, path) : unknownText)
@@ -324,11 +322,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     see,
     madeOf: () => [...before].reverse().find(document.isMadeOf),
     isGone: (field, version) => {
-      const { [field]: hash } = hashesOf(
-        field,
-        codec.mergeKind(config, field),
-        record.valueIn(version, field),
-      )
+      const { [field]: hash } = hashesAs(field, record.valueIn(version, field))
       return isBroughtElsewhere({ Y, doc }, field, hash, open.madeAs(field))
     },
     forget: () => {

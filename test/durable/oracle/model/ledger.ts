@@ -97,9 +97,8 @@ export function noteReplaced(
   saw: Value | undefined,
 ): void {
   const { device, record, path, hasGuard } = by
-  for (const name of goneOf(path, before, after)) {
-    const token = ledger.tokens[nameOf(name)]
-    if (!token || token.device === device || token.undone) continue
+  for (const [name, token] of goneOf(ledger, path, before, after)) {
+    if (token.device === device) continue
     if (!holdsWords(path) && standsFor(ledger, record, path, after, name)) continue
     const wasSeen = saw !== undefined && (holdsWords(path) ? words(saw).includes(name) : isSame(saw, before))
     if (wasSeen) ledger.bad.push(`${name} of somebody else was seen and replaced`)
@@ -108,10 +107,18 @@ export function noteReplaced(
   }
 }
 
-/** The words, or the value, that are not there any more. */
-function goneOf(path: Path, before: Value, after: Value): readonly string[] {
-  if (holdsWords(path)) return withoutWords(before, words(after))
-  return isSame(before, after) ? [] : [String(before)]
+/** What somebody has written, and nobody has taken back, that is not there any more: words, or the value. */
+function goneOf(
+  { tokens }: Ledger,
+  path: Path,
+  before: Value,
+  after: Value,
+): readonly (readonly [name: string, token: Token])[] {
+  const one = isSame(before, after) ? [] : [String(before)]
+  return (holdsWords(path) ? withoutWords(before, words(after)) : one).flatMap((name) => {
+    const token = tokens[nameOf(name)]
+    return token && !token.undone ? [[name, token] as const] : []
+  })
 }
 
 /**
@@ -127,9 +134,7 @@ export function noteReplacedLate(
   heard: Value | undefined,
 ): void {
   const { page, record, path, isGone } = by
-  for (const name of goneOf(path, before, after)) {
-    const token = ledger.tokens[nameOf(name)]
-    if (!token || token.undone) continue
+  for (const [name, token] of goneOf(ledger, path, before, after)) {
     const isHeard = heard !== undefined && has(ledger, nameOf(name), token, heard)
     if (isHeard) token.putBackBy = page
     else token.isOvertaken = true
