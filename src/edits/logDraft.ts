@@ -144,9 +144,13 @@ export function basedOn(draft: Draft, at: number, path: FieldPath, base: unknown
 
 /** Whether what was edited of a field behind a mutation was typed over what another page has saved. */
 export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, path: FieldPath): boolean {
-  const over = own(elsewhere, path)
-  const behind = over && fieldsBehind(edits, at, path)
-  return behind === edits.fields && isEqual(own(behind, path)?.base, over?.value)
+  const open = fieldsBehind(edits, at, path) === edits.fields ? own(edits.fields, path) : undefined
+  if (!open) return false
+  const saved = own(edits.log?.[at]?.fields ?? none, path)
+  // What the other page has saved may be answered by now, and shown no more.
+  const isOverSaved =
+    !saved || saved.unseen || [saved.base, saved.value].some((one) => isEqual(one, open.base))
+  return !isOverSaved || isEqual(open.base, own(elsewhere, path)?.value)
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */

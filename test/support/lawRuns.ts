@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { appendFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 
@@ -33,4 +34,20 @@ export function figuresOf(law: string) {
     },
     kill: () => void figures.kills++,
   }
+}
+
+/**
+ * Histories that nobody has tried yet, and such as go on from one that failed once: behind those stands most of what fails next.
+ * @param longest - How many steps one has at most that goes on from none.
+ */
+export function historiesOf<Step>(
+  step: fc.Arbitrary<Step>,
+  longest: number,
+  fallen: readonly (readonly Step[])[],
+): fc.Arbitrary<Step[]> {
+  const further = fc.tuple(fc.constantFrom(...fallen), fc.array(step, { maxLength: 6, size: 'max' }))
+  return fc.oneof(
+    fc.array(step, { maxLength: longest, size: 'max' }),
+    further.map(([begun, more]) => [...begun, ...more]),
+  )
 }

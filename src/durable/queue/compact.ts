@@ -123,7 +123,9 @@ function join(
   const isReplacing = (path: FieldPath) =>
     Object.hasOwn(added.fields, path) && !isEqual(added.fields[path]?.value, before.fields[path]?.value)
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
-  const isApart = (path: FieldPath) => !isOwn && isReplacing(path) && isMergeable(added, path)
+  const isApart = (path: FieldPath) =>
+    isMergeable(added, path) &&
+    (isOn(before.fields[path], added.fields[path]) ? !isOwn && isReplacing(path) : !isNew(before))
   if (Object.keys(before.fields).some(isApart)) {
     // Of all else the last value counts.
     const last = pickCells(
@@ -194,6 +196,12 @@ function joinLogs(before: StoredEntry, added: StoredEntry): Pick<StoredEntry, 'f
 /** A cell on the base of one before it, or where it has none, on that of another. */
 function onBase({ base, value }: Cell, first: Cell | undefined, other: Cell | undefined): Cell {
   return makeCell(value, first?.base ?? base ?? other?.base)
+}
+
+/** Whether what is saved of a field goes on from what waits of it: else it was made on what others have saved beside that, too. */
+function isOn(first: Cell | undefined, next: Cell | undefined): boolean {
+  if (first === undefined || next?.base === undefined) return true
+  return [first.base, first.value, next.value].some((one) => isEqual(one, next.base))
 }
 
 function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {

@@ -32,7 +32,6 @@ import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
 import { savedHere } from './savedHere'
 import { madeRecord } from './sentEntry'
-import { strayedOf } from './strayed'
 import { mutationOf, targetOfEntry } from './targets'
 
 /** How the entries of the queue have changed. */
@@ -235,8 +234,7 @@ export function receiveDone(
     const answer = { record: body, isWhole: !isPartial }
     const { sent, rebased } = answeredHere(getState(), entry, merged ?? [])
     const saved = savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })
-    const strayed = strayedOf(getState(), config, entry, body)
-    dispatch(batched([...rebased, ...strayed, saved]))
+    dispatch(batched([...rebased, saved]))
     const made = madeRecord(config, entry, body)
     if (made) knowAlias(store, entry, made)
   } else if (key !== undefined) {

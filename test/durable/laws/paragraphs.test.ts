@@ -2,7 +2,7 @@ import { redo, RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'c
 import { selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
 import { virtually } from '../../support/virtualTime'
 import { paragraphs } from '../conflicts/conflictStores'
 import { openOffice, openTab, type Office } from '../queue/office'
@@ -372,6 +372,17 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 1 },
     ],
   ],
+  // Undone in both tabs at once, before what they had saved beside each other was sent: the one joined with the other's save.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
@@ -382,7 +393,11 @@ describe('each device writes its paragraph of one text', () => {
     async (way) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(step, { maxLength: 12 }),
+          historiesOf(
+            step,
+            12,
+            once.map(([steps]) => steps),
+          ),
           virtually(async (steps) => {
             figures.history()
             await run(steps, way)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
 import { virtually } from '../../support/virtualTime'
 import { play, step, way, type Step, type Way } from './severalTabsStory'
 
@@ -160,6 +160,17 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same where all is kept first: what the other tab had saved meanwhile counts.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 0, isQuick: true },
+      { do: 'save', at: 1, isQuick: true },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+    ],
+    [0],
+    'always',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
@@ -169,7 +180,11 @@ describe('one person works in several tabs at one post', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(step, { maxLength: 14, size: 'max' }),
+          historiesOf(
+            step,
+            14,
+            examples.map(([steps]) => steps),
+          ),
           fc.array(fc.nat(4), { minLength: 1, maxLength: 5 }),
           way,
           virtually(async (steps, delays, queue) => {

@@ -173,7 +173,9 @@ class Ledger {
       if (areOthersSaving) this.crossed.add(field)
       const last = this.saved[field]!.at(-1)
       const isLast = last?.value === value && last.by === tab
-      const isSure = !areOthersSaving && (how === 'typed' || (how === 'late' && isLast))
+      // What went along with a save that was under way is not sent again, and may have been saved over since.
+      const isLateAndLast = how === 'late' && isLast && look.plain[field] === value
+      const isSure = !areOthersSaving && (how === 'typed' || isLateAndLast)
       this.saved[field]!.push({ value, by: tab, standing: isSure ? 'saved' : 'maybe', hasLeft: false })
     }
     this.open[tab]!.clear()

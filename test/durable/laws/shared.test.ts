@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, it } from 'vitest'
-import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
 import { loadCollaboration } from '../../support/loadCollaboration'
 import { virtually } from '../../support/virtualTime'
 import { play, step, ways, type Step, type Where } from './sharedStory'
@@ -180,7 +180,11 @@ describe('people write one post together, and somebody beside them', () => {
     async (way) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(step, { maxLength: 16, size: 'max' }),
+          historiesOf(
+            step,
+            16,
+            once.map(([steps]) => steps),
+          ),
           virtually(async (steps) => {
             figures.history()
             await play(steps, way)

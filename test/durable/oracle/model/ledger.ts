@@ -128,20 +128,23 @@ function goneOf(
  */
 export function noteReplacedLate(
   ledger: Ledger,
-  by: { readonly page: string; readonly record: string; readonly path: Path; readonly isGone: boolean },
+  by: { readonly page: string; readonly record: string; readonly path: Path },
   before: Value,
   after: Value,
   heard: Value | undefined,
 ): void {
-  const { page, record, path, isGone } = by
+  const { page, path } = by
   for (const [name, token] of goneOf(ledger, path, before, after)) {
     const isHeard = heard !== undefined && has(ledger, nameOf(name), token, heard)
     if (isHeard) token.putBackBy = page
     else token.isOvertaken = true
   }
-  // Nobody takes back any more what was undone.
-  for (const token of Object.values(ledger.tokens))
-    if (isGone && token.undone && token.record === record && token.path === path) token.isFree = true
+}
+
+/** Notes that a request of a page that is gone was done late: nobody takes back any more what was undone since. */
+export function noteDoneForGone({ tokens }: Ledger, record: string, path: Path): void {
+  for (const token of Object.values(tokens))
+    if (token.undone && token.record === record && token.path === path) token.isFree = true
 }
 
 /** Notes what stands in a field by now: who writes over what was done late, before its page has read it, hides that from it. */

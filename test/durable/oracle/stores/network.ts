@@ -109,9 +109,11 @@ export function networkOf<Seen>(
       faults.length = 0
       for (const go of waiting.splice(0)) go()
     },
-    /** What was given up reaches the site after all. */
+    /** What was given up reaches the site after all; gives whether there was any. */
     land: async () => {
-      for (const one of late.splice(0)) await one().catch(() => undefined)
+      const all = late.splice(0)
+      for (const one of all) await one().catch(() => undefined)
+      return all.length > 0
     },
     requests: () => requests,
     inTurn,

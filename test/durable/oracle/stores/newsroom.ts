@@ -2,6 +2,7 @@ import {
   clearEntityRecordEdits,
   loadEntityConfigs,
   redo,
+  selectEntityConfig,
   selectHasRedo,
   selectHasUndo,
   undo,
@@ -18,7 +19,14 @@ import { createMockSite } from 'copydesk/testing'
 import { person } from '../../../support/person'
 import { turn } from '../../../support/until'
 import { paragraphs } from '../../conflicts/conflictStores'
-import { newLedger, noteReplaced, noteReplacedLate, noteWritten, type Ledger } from '../model/ledger'
+import {
+  newLedger,
+  noteDoneForGone,
+  noteReplaced,
+  noteReplacedLate,
+  noteWritten,
+  type Ledger,
+} from '../model/ledger'
 import { networkOf, type Post } from './network'
 
 /** How the stores of a history are set up. */
@@ -92,10 +100,11 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
       const value = those?.[`${id} ${field}`]
       return value === undefined ? undefined : read(value)
     }
+    const isGone = late === 'gone'
+    if (isGone) noteDoneForGone(ledger, String(id), path)
     if (late && !hasGuard) {
-      const isGone = late === 'gone'
       const heard = isGone || isOpenIn(page, id, field) ? undefined : seenIn(seen[page])
-      noteReplacedLate(ledger, { page, record: String(id), path, isGone }, read(before), read(after), heard)
+      noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), heard)
     } else noteReplaced(ledger, by, read(before), read(after), seenIn(known))
     noteWritten(ledger, { page, record: String(id), path }, read(after))
   })
@@ -133,6 +142,8 @@ async function openPage({ site, network, queue, conflicts, note }: Desk, name: P
     tab,
     life,
     shown: (id: number) => made.edited(id) as { title?: unknown; content?: unknown } | undefined,
+    /** Whether anything can be typed: nobody knows before that what the fields of a record are. */
+    isConfigured: () => selectEntityConfig(getState(), 'postType', 'post') !== undefined,
     conflict: (id: number) => selectSaveConflict(getState(), 'postType', 'post', id),
     resolve: (id: number, choices: Parameters<typeof resolveConflict>[3]) =>
       void dispatch(resolveConflict('postType', 'post', id, choices)),

@@ -89,7 +89,7 @@ async function pass({ network, pages, ledger }: Newsroom): Promise<void> {
 function onRecord(room: Newsroom, page: OpenPage, step: Extract<Step, Place>, at: number): void {
   const { id } = step
   const shown = page.shown(id)
-  if (!shown) return
+  if (!shown || !page.isConfigured()) return
   if (step.do === 'text' || step.do === 'title') {
     const word = `w${page.name}${at}`
     const token: Token = { page: page.name, device: deviceOf(page.name), record: String(id), path: step.do }
@@ -263,11 +263,14 @@ const brief = (value: unknown) => JSON.stringify(value)
 async function settle(room: Newsroom): Promise<void> {
   const { network, pages, ledger } = room
   network.mend()
-  await network.land()
+  let isAnyLate = await network.land()
+  const readAll = async () => {
+    await quiet(room)
+    for (const page of Object.values(pages))
+      for (const id of ids) await page.load(id, undefined, { force: true }).catch(() => undefined)
+  }
   // What was done late is seen once it is read.
-  await quiet(room)
-  for (const page of Object.values(pages))
-    for (const id of ids) await page.load(id, undefined, { force: true }).catch(() => undefined)
+  await readAll()
   // Behind all steps; of one person the later save decides.
   let at = 1000
   for (let round = 0; round < 12; round++) {
@@ -275,7 +278,11 @@ async function settle(room: Newsroom): Promise<void> {
     const busy = Object.values(pages).filter(
       (page) => ids.some((id) => page.hasEdits(id)) || page.waits().length > 0,
     )
-    if (busy.length === 0) break
+    // And what one has put back, once others read that.
+    if (busy.length === 0 && isAnyLate) {
+      isAnyLate = false
+      await readAll()
+    } else if (busy.length === 0) break
     for (const page of busy) {
       for (const id of ids)
         if (page.hasEdits(id) && !page.conflict(id)) {
