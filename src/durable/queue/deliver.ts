@@ -84,7 +84,7 @@ async function deliver(
         : { fields: mapCells(fields, ({ value }, path) => makeCell(value, intent.fields[path]?.base)) }),
       ...(isOfOtherPage && { isOfOtherPage }),
     })
-    const strayed = () => strayedOf(getState(), config, entry, ended.body)
+    const strayed = () => strayedOf(getState(), config, entry, ended.body, true)
     if (!isOfOtherPage) return { ...ended, makeResults: () => [...strayed(), ...ended.makeResults()] }
     const merged = mergedPaths(config, entry, ended.body, ended.sent)
     const makeResults = () => {

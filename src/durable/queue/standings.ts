@@ -32,6 +32,7 @@ import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
 import { savedHere } from './savedHere'
 import { madeRecord } from './sentEntry'
+import { strayedOf } from './strayed'
 import { mutationOf, targetOfEntry } from './targets'
 
 /** How the entries of the queue have changed. */
@@ -234,7 +235,8 @@ export function receiveDone(
     const answer = { record: body, isWhole: !isPartial }
     const { sent, rebased } = answeredHere(getState(), entry, merged ?? [])
     const saved = savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })
-    dispatch(batched([...rebased, saved]))
+    const strayed = strayedOf(getState(), config, entry, body, false)
+    dispatch(batched([...rebased, ...strayed, saved]))
     const made = madeRecord(config, entry, body)
     if (made) knowAlias(store, entry, made)
   } else if (key !== undefined) {

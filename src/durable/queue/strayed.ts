@@ -11,12 +11,14 @@ import { targetOfEntry } from './targets'
 /**
  * That an entry is answered, for what may still be done of its texts: what it has sent before and was not answered, and
  * what is known of that already. It comes before the answer, which is by a save and by none of those.
+ * @param isSender - Whether this page has sent it: of all that hear of the answer one puts back what is replaced later.
  */
 export function strayedOf(
   state: EntityState,
   { rawAttributes = [] }: EntityConfig,
   entry: StoredEntry,
   body: unknown,
+  isSender: boolean,
 ): readonly EditsStrayed[] {
   const { kind, name, entity, key, recordId: id, fields, log = [] } = entry
   if (!isRecord(body) || key === undefined) return []
@@ -24,7 +26,8 @@ export function strayedOf(
   const stray: Record<string, StrayValues> = {}
   for (const path of rawAttributes) {
     const now = serverValueAt({ record: body, rawAttributes }, path)
-    const values = log.flatMap((sent) => own(sent.fields, path) ?? []).map(({ value }) => value)
+    const unanswered = log.flatMap((sent) => own(sent.fields, path) ?? []).map(({ value }) => value)
+    const values = isSender ? unanswered : []
     const isAnswered = values.length > 0 || (own(fields, path) && own(known, path))
     if (now !== undefined && isAnswered) stray[path] = { values, known: now }
   }

@@ -58,11 +58,16 @@ export function createPendingSave(
     },
     finish: () => {
       const edits = new Map<string, unknown>()
-      for (const [field, { value }] of sent) {
+      for (const [field, { value, hashes }] of sent) {
         const edit = record.edit(field)
-        const isSome = isMerged(field) && isRecord(edit) && isRecord(value)
-        if (edit !== undefined)
-          edits.set(field, isSome ? filterFields(edit, (entry) => Object.hasOwn(value, entry)) : edit)
+        if (edit === undefined) continue
+        const now = hashesOf(field, kindOf(field), edit)
+        const isSince = (name: string) => now[name] !== hashes[name]
+        if (isMerged(field) && isRecord(edit) && isRecord(value)) {
+          const isNew = (entry: string) => Object.hasOwn(value, entry) && isSince(entryName(field, entry))
+          const entries = filterFields(edit, isNew)
+          if (!isEmpty(entries)) edits.set(field, entries)
+        } else if (isSince(field)) edits.set(field, edit)
       }
       sent.clear()
       recordSent(doc, {})

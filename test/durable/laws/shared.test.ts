@@ -170,6 +170,17 @@ const once: [Step[]][] = [
   ],
   // A conflict that was open when a page died without a network was gone when it came back, and its save replaced what others had saved.
   [[eva('all'), type(0, 'all'), save(0), { do: 'offline', at: 0 }, { do: 'die', at: 0 }]],
+  // What an autosave had not taken was written over a colleague's entry, as if it had been edited since.
+  [
+    [
+      ...[type(0, 'meta'), { do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'own')],
+      ...[
+        { do: 'autosave' as const, at: 1 },
+        { do: 'relay' as const, how: 'repeat' as const, which: 14 },
+      ],
+      type(2, 'meta'),
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {

@@ -345,8 +345,8 @@ async function badAtLast(room: Newsroom): Promise<readonly string[]> {
       const fields = Object.keys(conflict?.fields ?? {})
       for (const field of fields) {
         const path = field === 'title' ? 'title' : 'text'
-        const isOvertaking = conflict?.reason === 'overtaken' && wasOvertaken(room, id, path)
-        if (!isOvertaking && (writersOf(id, path).size < 2 || path === 'text'))
+        // Who has replaced it is told, and who has gone on from it is asked.
+        if (!wasOvertaken(room, id, path) && (writersOf(id, path).size < 2 || path === 'text'))
           bad.push(`${page.name} is asked about ${field} of ${id}, which nobody else has written`)
       }
       const isStuck = page.hasEdits(id) && fields.length === 0
