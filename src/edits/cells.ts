@@ -1,6 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import type { Cell, Cells } from '../core/cells'
 import { deeplyFrozenAs } from '../core/frozen'
+import { isEqual } from '../core/isEqual'
 import { filterFields, isEmpty, isRecord, own, withoutUndefined, type RecordData } from '../core/plain'
 import { fieldPath, putAt, splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -16,6 +17,11 @@ export function makeCell(value: unknown, base: unknown): Cell {
 /** A cell over the one below it: its value, on what that is based on. */
 export function cellOver(below: Cell | undefined, { base, value }: Cell): Cell {
   return makeCell(value, below ? below.base : base)
+}
+
+/** Whether a cell was made on an earlier one of its field, or on what that was: else on what others have saved beside it, too. */
+export function goesOn(earlier: Cell, { base }: Cell): boolean {
+  return base === undefined || [earlier.value, earlier.base].some((one) => isEqual(one, base))
 }
 
 /** Values by property, with what they are based on, as cells. */

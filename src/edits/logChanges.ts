@@ -186,7 +186,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
       }
     }
     loseLate(draft, valueAt)
-    for (const path of known) findStray(draft, path, server)
+    for (const path of known) findStray(draft, path, server, row.fields[path])
   })
 }
 
@@ -217,8 +217,9 @@ function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
 /**
  * Looks for what may still be done in what the server has of a field. A save that was done after all has replaced, unseen,
  * what the server had: that is edited again, on what is there now.
+ * @param open - What was edited of it: who has edited what the server had into the same wants none of that back.
  */
-function findStray(draft: Draft, path: FieldPath, server: ServerValues): void {
+function findStray(draft: Draft, path: FieldPath, server: ServerValues, open: Cell | undefined): void {
   const { valueAt, isSaid, isText, sent, at } = server
   const { stray, fields } = draft
   const { values, known, since = at } = own(stray, path) ?? {}
@@ -231,7 +232,8 @@ function findStray(draft: Draft, path: FieldPath, server: ServerValues): void {
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
   if (left.length > 0 && !isOver) stray[path] = { values: left, known: now, ...(since && { since }) }
   else delete stray[path]
-  if (isOver || left.length === values.length) return
+  const isWanted = open !== undefined && isSaid(path, open.value) && says(open.base, known)
+  if (isOver || isWanted || left.length === values.length) return
   if (own(cellsOf(draft), path)) basedOn(draft, -1, path, now)
   else fields[path] = makeCell(known, now)
 }

@@ -1,7 +1,7 @@
 import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
-import { makeCell, none } from './cells'
+import { goesOn, makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -148,9 +148,8 @@ export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, p
   if (!open) return false
   const saved = own(edits.log?.[at]?.fields ?? none, path)
   // What the other page has saved may be answered by now, and shown no more.
-  const isOverSaved =
-    !saved || saved.unseen || [saved.base, saved.value].some((one) => isEqual(one, open.base))
-  return !isOverSaved || isEqual(open.base, own(elsewhere, path)?.value)
+  const isOnSaved = !saved || saved.unseen || goesOn(saved, open)
+  return !isOnSaved || isEqual(open.base, own(elsewhere, path)?.value)
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */

@@ -2,7 +2,8 @@ import { isEqual } from '../../core/isEqual'
 import { cellsOfHere, type EndedWrite } from '../../core/writeGate'
 import { unchangedPaths } from '../../edits/applyEdits'
 import type { Cells } from '../../core/cells'
-import { pickCells, valuesOfCells } from '../../edits/cells'
+import { own, type RecordData } from '../../core/plain'
+import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { isMeantBy } from '../../edits/log'
 import { reopened } from '../../edits/logChanges'
@@ -72,21 +73,34 @@ function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
   return pickCells(ofHere, (path) => row !== undefined && Object.hasOwn(row.fields, path))
 }
 
-/** The paths of the edits of a record that say what the server has. */
+/** The paths of the edits of a record that say what the server has, or what was saved. */
 function unchangedIn(
   state: EntityState,
-  { kind, name, id, mutation }: CheckedSave['intent'],
+  intent: CheckedSave['intent'],
   compared: readonly ComparedField[],
 ): readonly string[] {
-  const view = selectEditedView(state, kind, name, id)
+  const view = selectEditedView(state, intent.kind, intent.name, intent.id)
   if (!view?.row) return []
-  const row = reopened(view.row, isMeantBy(mutation))
-  const there = Object.keys(row.fields).filter((path) => {
+  const row = reopened(view.row, isMeantBy(intent.mutation))
+  const over = typedOver(state, intent)
+  const open = mapCells(row.fields, (cell, path) =>
+    Object.hasOwn(over, path) ? makeCell(cell.value, over[path]?.value) : cell,
+  )
+  const there = Object.keys(open).filter((path) => {
     const [property, entry] = splitPath(path)
-    const value = row.fields[path]?.value
     return compared.some(
-      (field) => field.property === property && field.entry === entry && isEqual(value, field.theirs),
+      (field) =>
+        field.property === property && field.entry === entry && isEqual(open[path]?.value, field.theirs),
     )
   })
-  return [...unchangedPaths({ ...view, row }), ...there]
+  // What is known of the record may be older than what the check has found.
+  const raw = compared.reduce<RecordData>(withTheirs, view.raw ?? {})
+  return [...unchangedPaths({ raw, row }, open), ...there]
+}
+
+/** A record with what the check has found of a field. */
+function withTheirs(record: RecordData, { property, entry, theirs }: ComparedField): RecordData {
+  if (theirs === undefined) return record
+  const value = entry === undefined ? theirs : { ...(own(record, property) as object), [entry]: theirs }
+  return { ...record, [property]: value }
 }

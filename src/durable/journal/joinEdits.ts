@@ -9,10 +9,10 @@ import { isReadWhole, selectRow, selectWrittenSeq } from '../../entities/selecto
 import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
 import { joinOrigins } from '../../edits/basis'
-import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
+import { goesOn, makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, closedCell } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
@@ -66,7 +66,7 @@ export function joinEdits(
   let origin = originOf(row)
   const left: Cells[] = []
   for (const kept of items) {
-    const cells = cellsOf(kept)
+    const cells = keptCells(kept)
     const joined: Record<string, Cell> = { ...cells, ...fields }
     const others: Record<string, Cell> = {}
     for (const [path, cell] of Object.entries(cells)) {
@@ -97,6 +97,15 @@ export function joinEdits(
   const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   const edits = { kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }
   return { edits: isEmpty(fields) && !row ? undefined : edits, left }
+}
+
+/** What is edited, each on what it was made on: what was typed over what another page has saved has that, too. */
+function keptCells(kept: KeptEdits): Cells {
+  const isApart = (path: string, cell: Cell) => {
+    const closed = closedCell(kept, path)
+    return closed !== undefined && !closed.unseen && !goesOn(closed, cell)
+  }
+  return { ...cellsOf(kept), ...pickCells(kept.fields, isApart) }
 }
 
 /**
@@ -131,9 +140,10 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
     return { ...mutation, state: 'uncertain', fields }
   })
   if (local) return sent
-  const values = valuesAtPaths(cellsOf(kept))
+  const values = valuesAtPaths(kept.fields)
   const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
-  return [...sent.filter((one) => !isSame(one)), lateMutation('kept', cellsOf(kept))]
+  const before = sent.filter((one) => !isSame(one))
+  return isEmpty(kept.fields) ? before : [...before, lateMutation('kept', kept.fields)]
 }
 
 /** Where edits of a page come from; undefined where it has none. */

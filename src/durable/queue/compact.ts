@@ -2,8 +2,9 @@ import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty } from '../../core/plain'
 import { joinOrigins } from '../../edits/basis'
-import { makeCell, mapCells, pickCells } from '../../edits/cells'
+import { goesOn, makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
+import { saysItsBase } from '../../edits/log'
 import { withUnanswered } from '../unanswered'
 import {
   isBased,
@@ -198,10 +199,9 @@ function onBase({ base, value }: Cell, first: Cell | undefined, other: Cell | un
   return makeCell(value, first?.base ?? base ?? other?.base)
 }
 
-/** Whether what is saved of a field goes on from what waits of it: else it was made on what others have saved beside that, too. */
+/** Whether what is saved of a field goes on from what waits of it, or changes nothing. */
 function isOn(first: Cell | undefined, next: Cell | undefined): boolean {
-  if (first === undefined || next?.base === undefined) return true
-  return [first.base, first.value, next.value].some((one) => isEqual(one, next.base))
+  return !first || !next || goesOn(first, next) || saysItsBase(next)
 }
 
 function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {

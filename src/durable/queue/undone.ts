@@ -30,15 +30,14 @@ export function withoutUndone(
     if (!then || then === now) return [entry]
     // What another page has saved over is given up by nobody.
     const { log = [] } = now ?? then
-    if (!isSurelyNotDone(entry)) {
-      const isOfHere = isSavedBy(entry, (name) => log.some(({ id }) => id === name))
-      return isOfHere && isGivenUp(entry, now, state) ? [] : [entry]
-    }
+    const isOfHere = isSavedBy(entry, (name) => log.some(({ id }) => id === name))
+    if (!isSurelyNotDone(entry)) return isOfHere && isGivenUp(entry, now, state) ? [] : [entry]
     if (isNew(entry)) {
       const isGone = isLocalId(key) && !isDirty(now)
       return isGone && made === undefined ? [] : [entry]
     }
-    if (what !== 'update') return [entry]
+    // What another page had saved before would be gone with what was saved over it.
+    if (what !== 'update' || !isOfHere) return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
     const saved = log.filter(isOf(entry))
     const kept = pickCells(fields, (path, { base, value: queued }) => {

@@ -383,6 +383,39 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 0 },
     ],
   ],
+  // The same, and the one page is reloaded before it hears what became of its save.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'reload', tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+      { do: 'reload', tab: 1 },
+    ],
+  ],
+  // What was undone while a save waited whose answer was lost was no edit once that was found to be done.
+  [
+    [
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 0 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

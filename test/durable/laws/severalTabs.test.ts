@@ -171,6 +171,31 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Undone before it was sent, what was saved over that of the other tab took that along.
+  [
+    [
+      { do: 'offline' },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      ...[save, undo],
+    ],
+    [0],
+    'offline',
+  ],
+  // One of two tags that were saved together came back where it was undone before they were sent, and the page was reloaded.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -101,6 +101,8 @@ const fallen: [Step[]][] = [
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('B'), { do: 'read', page: 'A', id: 11 }]],
   // Two tabs put back what a request had replaced that was done late, and one was asked about it.
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'text', page: 'A', id: 11 }]],
+  // What was undone in the meantime was put back.
+  [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'undo', page: 'A' }]],
 ]
 
 function saved(page: PageName): Step[] {
