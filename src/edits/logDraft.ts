@@ -124,9 +124,9 @@ export function end(draft: Draft, at: number, path: FieldPath, now: unknown): vo
   const { log } = draft
   const mutation = log[at] as Draft['log'][number]
   const { value } = mutation.fields[path] as Cell
+  basedOn(draft, at, path, now ?? value, value)
   delete mutation.fields[path]
   for (const earlier of log.slice(0, at)) lose(draft, earlier, path, now ?? value)
-  basedOn(draft, at, path, now ?? value, value)
 }
 
 /**

@@ -140,10 +140,12 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
     return { ...mutation, state: 'uncertain', fields }
   })
   if (local) return sent
-  const values = valuesAtPaths(kept.fields)
+  // What was typed over a save was not made on what the server had.
+  const open = mapCells(kept.fields, (cell, path) => (closedCell(kept, path) ? { value: cell.value } : cell))
+  const values = valuesAtPaths(open)
   const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
   const before = sent.filter((one) => !isSame(one))
-  return isEmpty(kept.fields) ? before : [...before, lateMutation('kept', kept.fields)]
+  return isEmpty(open) ? before : [...before, lateMutation('kept', open)]
 }
 
 /** Where edits of a page come from; undefined where it has none. */

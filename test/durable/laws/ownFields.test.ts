@@ -2,7 +2,7 @@ import { RestError, selectDirtyEntityRecords, selectEditedEntityRecord, type Fet
 import type { MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
 import { virtually } from '../../support/virtualTime'
 import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
@@ -383,7 +383,11 @@ describe('L5 in two tabs: what one alone writes is never asked about, and nothin
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(step, { maxLength: 14 }),
+          historiesOf(
+            step,
+            14,
+            examples.map(([steps]) => steps),
+          ),
           fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }),
           fc.constantFrom(...ways),
           virtually(async (steps, delays, queue) => {

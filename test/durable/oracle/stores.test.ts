@@ -103,6 +103,8 @@ const fallen: [Step[]][] = [
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'text', page: 'A', id: 11 }]],
   // What was undone in the meantime was put back.
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'undo', page: 'A' }]],
+  // Typed over by another tab, what was undone before it was sent was saved by that.
+  [[...savedAtOnce('A', 'B'), { do: 'text', page: 'A', id: 11 }, { do: 'undo', page: 'B' }]],
 ]
 
 function saved(page: PageName): Step[] {

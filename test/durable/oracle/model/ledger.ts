@@ -27,10 +27,12 @@ export interface Ledger {
   readonly over: { [place: string]: string[] }
   /** Places where another device than the one of the person has written. */
   readonly foreign: { [place: string]: string[] }
+  /** Places where a request of a page that is gone was done late. */
+  readonly doneForGone: string[]
   readonly bad: string[]
 }
 
-export const newLedger = (): Ledger => ({ tokens: {}, over: {}, foreign: {}, bad: [] })
+export const newLedger = (): Ledger => ({ tokens: {}, over: {}, foreign: {}, doneForGone: [], bad: [] })
 
 export function nameOf(value: Value): string {
   return String(value).toLowerCase()
@@ -141,8 +143,12 @@ export function noteReplacedLate(
   }
 }
 
-/** Notes that a request of a page that is gone was done late: nobody takes back any more what was undone since. */
-export function noteDoneForGone({ tokens }: Ledger, record: string, path: Path): void {
+/**
+ * Notes that a request of a page that is gone was done late: nobody takes back any more what was undone since, and who has gone
+ * on from what it replaces is asked.
+ */
+export function noteDoneForGone({ tokens, doneForGone }: Ledger, record: string, path: Path): void {
+  doneForGone.push(placeOf(record, path))
   for (const token of Object.values(tokens))
     if (token.undone && token.record === record && token.path === path) token.isFree = true
 }
@@ -158,6 +164,12 @@ export function noteWritten(
     if (has(ledger, name, token, after)) delete token.putBackBy
     else if (token.putBackBy !== by.page) token.isOvertaken = true
   }
+}
+
+/** Whether something was replaced in a field by who could not have seen it. */
+export function wasOvertaken({ tokens, doneForGone }: Ledger, record: string, path: Path): boolean {
+  const isReplaced = (one: Token) => one.isOvertaken && one.record === record && one.path === path
+  return doneForGone.includes(placeOf(record, path)) || Object.values(tokens).some(isReplaced)
 }
 
 /** What counts: not taken back, not left to chance, not overtaken. */

@@ -6,6 +6,7 @@ import {
   noteTyped,
   noteWritten,
   standsFor,
+  wasOvertaken,
   type Token,
 } from '../model/ledger'
 import {
@@ -298,13 +299,6 @@ async function settle(room: Newsroom): Promise<void> {
   for (const token of Object.values(ledger.tokens)) if (token.undone === 'open') token.undone = 'kept'
 }
 
-/** Whether another device has replaced something that it could not have seen. */
-function wasOvertaken({ ledger }: Newsroom, id: number, path: string): boolean {
-  return Object.values(ledger.tokens).some(
-    (one) => one.isOvertaken && one.record === String(id) && one.path === path,
-  )
-}
-
 /** Each word is on the site or asked about, none that was taken back is there, and nothing waits without a question. */
 async function badAtLast(room: Newsroom): Promise<readonly string[]> {
   const bad = [...badNow(room)]
@@ -346,7 +340,7 @@ async function badAtLast(room: Newsroom): Promise<readonly string[]> {
       for (const field of fields) {
         const path = field === 'title' ? 'title' : 'text'
         // Who has replaced it is told, and who has gone on from it is asked.
-        if (!wasOvertaken(room, id, path) && (writersOf(id, path).size < 2 || path === 'text'))
+        if (!wasOvertaken(room.ledger, String(id), path) && (writersOf(id, path).size < 2 || path === 'text'))
           bad.push(`${page.name} is asked about ${field} of ${id}, which nobody else has written`)
       }
       const isStuck = page.hasEdits(id) && fields.length === 0
