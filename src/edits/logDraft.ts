@@ -6,7 +6,7 @@ import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
 import { says } from './log'
-import { goAstray, type StrayValues } from './stray'
+import { goAstray, leftUnsent, type StrayValues } from './stray'
 
 /** How many saves are remembered that may still be done. */
 const mostLate = 20
@@ -109,14 +109,14 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
 /** Takes a field out of a mutation that may still be done, in the place of what the server has now, where that is known. */
 export function lose(
   { stray }: Draft,
-  { state, fields }: Draft['log'][number],
+  { id, state, fields }: Draft['log'][number],
   path: FieldPath,
   now: unknown,
 ): void {
   const cell = own(fields, path)
   if (!cell) return
   delete fields[path]
-  if (state === 'late' || state === 'uncertain') goAstray(stray, path, cell.value, now)
+  if ((state === 'late' || state === 'uncertain') && id !== leftUnsent) goAstray(stray, path, cell.value, now)
 }
 
 /** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */

@@ -19,6 +19,12 @@ export interface StrayWrites {
   readonly [path: string]: StrayValues
 }
 
+/**
+ * The name of what a page before had edited when it was gone: it may have been about to save it. Nobody has heard that it was
+ * sent, so that whoever makes the same of a field has done so on purpose.
+ */
+export const leftUnsent = 'kept'
+
 /** How long they are looked for, in milliseconds: no network and no server keeps a request that long. */
 export const longestAstray = 3_600_000
 

@@ -293,10 +293,7 @@ export function makeCheckedSaves(context: DurableContext) {
       sent: fields,
       makeResults: () => {
         const answer = isRecord(ended.body) ? unwrapped(config, ended.body) : undefined
-        const drift =
-          isOwn && theirs && answer
-            ? rebaseDrift(getState(), intent, fields, theirs, answer, features.now())
-            : []
+        const drift = isOwn && theirs && answer ? rebaseDrift(getState(), intent, fields, theirs, answer) : []
         return [...drift, ...ended.makeResults()]
       },
     }

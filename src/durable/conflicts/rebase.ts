@@ -10,7 +10,7 @@ import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isFloating } from './madeOf'
-import { showsTextChanges, type Theirs } from './readTheirs'
+import type { Theirs } from './readTheirs'
 
 /** A field, or an entry of a merged one, with what the server has of it. */
 interface BasedField {
@@ -66,6 +66,9 @@ function basesOf(fields: readonly BasedField[]): Record<string, unknown> {
   return Object.fromEntries(fields.map(({ property, entry, theirs }) => [fieldPath(property, entry), theirs]))
 }
 
+/** What a server changes along with a save that does not name it: all else somebody may have written at the same time. */
+const changedAlong = ['date', 'date_gmt', 'slug']
+
 /**
  * What a save has changed besides what it sent, such as the date of a draft, is nobody's work: edits of it are based on
  * the answer, as far as they were based on what the server had before.
@@ -74,23 +77,20 @@ export function rebaseDrift(
   state: EntityState,
   target: Target,
   sent: Cells,
-  { isChanged, record, version }: Theirs,
+  { isChanged, record }: Theirs,
   answer: RecordData,
-  time: number,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
   if (view?.row === undefined) return []
-  const { config, raw, row } = view
-  const bases: Record<string, unknown> = {}
-  const isSent = new Set(Object.keys(sent).map((path) => splitPath(path)[0]))
-  for (const [path, { base }] of Object.entries(cellsOf(row))) {
-    const [property, entry] = splitPath(path)
-    // What was not asked for and has been edited since may be older than the record is known to be.
-    const isVersioned = showsTextChanges(version, time) || !config.rawAttributes?.includes(property)
-    const isKnown = (!isChanged && isVersioned) || Object.hasOwn(record, property)
-    const isBefore = isEqual(base, valueAt(raw, property, entry))
-    if (!isSent.has(property) && isKnown && isBefore) bases[path] = valueAt(answer, property, entry)
-  }
+  const { raw, row } = view
+  const cells = cellsOf(row)
+  const drifted = changedAlong.filter((property) => {
+    const isKnown = !isChanged || Object.hasOwn(record, property)
+    return (
+      isKnown && cells[property] && !own(sent, property) && isEqual(cells[property].base, own(raw, property))
+    )
+  })
+  const bases = Object.fromEntries(drifted.map((property) => [property, own(answer, property)]))
   return rebasedEdits(view, bases, row.origin ?? {})
 }
 

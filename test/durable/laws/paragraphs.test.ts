@@ -416,6 +416,21 @@ const once: [Step[]][] = [
       { do: 'phone', who: 'ada' },
     ],
   ],
+  // What one tab had undone, which made the text what the other one had been about to save when it was gone, was put back by that.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'reload', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'die', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

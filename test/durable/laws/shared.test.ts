@@ -181,6 +181,13 @@ const once: [Step[]][] = [
       type(2, 'meta'),
     ],
   ],
+  // A title that somebody outside had written while a save was under way was taken for what the save had made of it.
+  [
+    [
+      ...[{ do: 'slow' as const, at: 0, isDone: false }, type(0, 'own'), save(0), eva('own')],
+      ...[type(0, 'own'), eva('title'), type(0, 'title')],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
