@@ -15,8 +15,8 @@ export function makeCell(value: unknown, base: unknown): Cell {
 }
 
 /** A cell over the one below it: its value, on what that is based on. */
-export function cellOver(below: Cell | undefined, { base, value }: Cell): Cell {
-  return makeCell(value, below ? below.base : base)
+export function cellOver(below: Cell | undefined, cell: Cell): Cell {
+  return makeCell(cell.value, below && goesOn(below, cell) ? below.base : cell.base)
 }
 
 /** Whether a cell was made on an earlier one of its field, or on what that was: else on what others have saved beside it, too. */

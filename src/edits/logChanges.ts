@@ -186,7 +186,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
       }
     }
     loseLate(draft, valueAt)
-    for (const path of known) findStray(draft, path, server, row.fields[path])
+    for (const path of known) findStray(draft, path, server, row)
   })
 }
 
@@ -217,9 +217,9 @@ function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
 /**
  * Looks for what may still be done in what the server has of a field. A save that was done after all has replaced, unseen,
  * what the server had: that is edited again, on what is there now.
- * @param open - What was edited of it: who has edited what the server had into the same wants none of that back.
+ * @param before - The log as it was: who has edited what the server had into the same wants none of that back.
  */
-function findStray(draft: Draft, path: FieldPath, server: ServerValues, open: Cell | undefined): void {
+function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: EditLog): void {
   const { valueAt, isSaid, isText, sent, at } = server
   const { stray, fields } = draft
   const { values, known, since = at } = own(stray, path) ?? {}
@@ -232,7 +232,9 @@ function findStray(draft: Draft, path: FieldPath, server: ServerValues, open: Ce
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
   if (left.length > 0 && !isOver) stray[path] = { values: left, known: now, ...(since && { since }) }
   else delete stray[path]
-  const isWanted = open !== undefined && isSaid(path, open.value) && says(open.base, known)
+  const isWanted = [before, ...(before.log ?? [])].some(({ fields: { [path]: cell } }) => {
+    return cell && isSaid(path, cell.value) && says(cell.base, known)
+  })
   if (isOver || isWanted || left.length === values.length) return
   if (own(cellsOf(draft), path)) basedOn(draft, -1, path, now)
   else fields[path] = makeCell(known, now)

@@ -103,7 +103,9 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   }
   const isAgain = isEqual(cell.base, cell.value) && log.slice(0, at).some(isFirst)
   if (isAgain && !behind[path]) return
-  behind[path] = makeCell((behind[path] ?? cell).value, now ?? cell.base)
+  const next = behind[path]
+  // What was typed over what another page has saved beside it has that in its base.
+  behind[path] = next && !goesOn(cell, next) ? next : makeCell((next ?? cell).value, now ?? cell.base)
 }
 
 /** Takes a field out of a mutation that may still be done, in the place of what the server has now, where that is known. */

@@ -157,9 +157,22 @@ function behindSent(
     const { value, conflicts } = merge(kind, sides)
     return conflicts.length > 0 ? undefined : isSaid(kind, value, theirs)
   }
+  const isGiven = (one: unknown) => one !== undefined && isSaid(kind, one, given)
+  // What was typed over what another page has saved beside what was sent has that in its base.
+  const isBeside =
+    kind !== 'scalar' &&
+    given !== undefined &&
+    !sent.some((cell) => isGiven(cell.base) || isGiven(cell.value))
+  const isInBase = ({ base: own, value: mine }: Cell) => {
+    if (!isBeside || own === undefined || mine === undefined || isSaid(kind, own, mine)) return false
+    const { value, conflicts } = merge(kind, { base: own, mine, theirs: given })
+    return conflicts.length === 0 && isGiven(value)
+  }
   let done: unknown
   let uncertain: unknown[] = []
-  for (const [at, { base: own, value: mine }] of sent.entries()) {
+  for (const [at, cell] of sent.entries()) {
+    const { base: own, value: mine } = cell
+    if (isInBase(cell)) continue
     const base = done ?? given
     // What was read since is not in it. What it was made on was the server's where that was not sent before.
     const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]

@@ -9,7 +9,7 @@ import { isReadWhole, selectRow, selectWrittenSeq } from '../../entities/selecto
 import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
 import { joinOrigins } from '../../edits/basis'
-import { goesOn, makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
+import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { cellsOf, closedCell } from '../../edits/log'
@@ -67,7 +67,7 @@ export function joinEdits(
   let origin = originOf(row)
   const left: Cells[] = []
   for (const kept of items) {
-    const cells = keptCells(kept)
+    const cells = cellsOf(kept)
     const joined: Record<string, Cell> = { ...cells, ...fields }
     const others: Record<string, Cell> = {}
     for (const [path, cell] of Object.entries(cells)) {
@@ -98,15 +98,6 @@ export function joinEdits(
   const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   const edits = { kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }
   return { edits: isEmpty(fields) && !row ? undefined : edits, left }
-}
-
-/** What is edited, each on what it was made on: what was typed over what another page has saved has that, too. */
-function keptCells(kept: KeptEdits): Cells {
-  const isApart = (path: string, cell: Cell) => {
-    const closed = closedCell(kept, path)
-    return closed !== undefined && !closed.unseen && !goesOn(closed, cell)
-  }
-  return { ...cellsOf(kept), ...pickCells(kept.fields, isApart) }
 }
 
 /**

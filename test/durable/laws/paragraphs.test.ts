@@ -431,6 +431,45 @@ const once: [Step[]][] = [
       { do: 'die', tab: 0 },
     ],
   ],
+  // What was typed over another tab's save had all of that as its own once the page was reloaded, or its save was heard of late.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

@@ -210,6 +210,19 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Undone in both tabs, one after the other: each shows what it has shown before.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: true },
+      { do: 'save', at: 0, isQuick: false },
+      { do: 'undo', at: 0, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -139,6 +139,7 @@ class Ledger {
       each.map(([field, value]) => [field, [{ value, by: -1, standing: 'saved', hasLeft: true }]]),
     )
     this.written = Object.fromEntries(each.map(([field, value]) => [field, new Set([value])]))
+    for (const shown of this.shown) for (const [, value] of each) shown.add(value)
   }
 
   type(tab: number, field: string, value: string, isSaving: boolean): void {

@@ -105,6 +105,32 @@ const fallen: [Step[]][] = [
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'undo', page: 'A' }]],
   // Typed over by another tab, what was undone before it was sent was saved by that.
   [[...savedAtOnce('A', 'B'), { do: 'text', page: 'A', id: 11 }, { do: 'undo', page: 'B' }]],
+  // Saved then, too.
+  [
+    [
+      { do: 'hold' },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
+  // What was undone, and saved so without an answer, was put back.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'undo', page: 'A' },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {

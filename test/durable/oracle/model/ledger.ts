@@ -101,6 +101,11 @@ export function noteReplaced(
   const { device, record, path, hasGuard } = by
   for (const [name, token] of goneOf(ledger, path, before, after)) {
     if (token.device === device) continue
+    // Its writer has taken it back meanwhile: nothing is lost, and who replaced it is told all the same.
+    if (token.undone) {
+      token.isOvertaken = true
+      continue
+    }
     if (!holdsWords(path) && standsFor(ledger, record, path, after, name)) continue
     const wasSeen = saw !== undefined && (holdsWords(path) ? words(saw).includes(name) : isSame(saw, before))
     if (wasSeen) ledger.bad.push(`${name} of somebody else was seen and replaced`)
@@ -109,7 +114,7 @@ export function noteReplaced(
   }
 }
 
-/** What somebody has written, and nobody has taken back, that is not there any more: words, or the value. */
+/** What somebody has written that is not there any more: words, or the value. */
 function goneOf(
   { tokens }: Ledger,
   path: Path,
@@ -119,7 +124,7 @@ function goneOf(
   const one = isSame(before, after) ? [] : [String(before)]
   return (holdsWords(path) ? withoutWords(before, words(after)) : one).flatMap((name) => {
     const token = tokens[nameOf(name)]
-    return token && !token.undone ? [[name, token] as const] : []
+    return token ? [[name, token] as const] : []
   })
 }
 
@@ -138,6 +143,7 @@ export function noteReplacedLate(
   const { page, path } = by
   for (const [name, token] of goneOf(ledger, path, before, after)) {
     const isHeard = heard !== undefined && has(ledger, nameOf(name), token, heard)
+    if (token.undone) continue
     if (isHeard) token.putBackBy = page
     else token.isOvertaken = true
   }

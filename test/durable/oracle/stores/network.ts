@@ -30,6 +30,7 @@ export function networkOf<Seen>(
   const faults: WriteFault[] = []
   const waiting: (() => void)[] = []
   const late: (() => Promise<unknown>)[] = []
+  let hasLanded = false
   let isHeld = false
   let wasHeld = false
   let requests = 0
@@ -109,12 +110,13 @@ export function networkOf<Seen>(
       faults.length = 0
       for (const go of waiting.splice(0)) go()
     },
-    /** What was given up reaches the site after all; gives whether there was any. */
+    /** What was given up reaches the site after all. */
     land: async () => {
-      const all = late.splice(0)
-      for (const one of all) await one().catch(() => undefined)
-      return all.length > 0
+      hasLanded ||= late.length > 0
+      for (const one of late.splice(0)) await one().catch(() => undefined)
     },
+    /** Whether anything has ever done so. */
+    hasLanded: () => hasLanded,
     requests: () => requests,
     inTurn,
   }

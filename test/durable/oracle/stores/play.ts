@@ -149,7 +149,7 @@ function travel({ ledger }: Newsroom, page: OpenPage, way: 'undo' | 'redo'): voi
     for (const word of gone) {
       const token = ledger.tokens[nameOf(word)]
       if (token?.page === page.name) Object.assign(token, { undone: 'open' })
-      else if (token && token.path === 'text')
+      else if (token && !token.undone && token.path === 'text')
         ledger.bad.push(`${way} in ${page.name} took ${word} of ${token.page} away`)
     }
   }
@@ -264,7 +264,8 @@ const brief = (value: unknown) => JSON.stringify(value)
 async function settle(room: Newsroom): Promise<void> {
   const { network, pages, ledger } = room
   network.mend()
-  let isAnyLate = await network.land()
+  await network.land()
+  let isAnyLate = network.hasLanded()
   const readAll = async () => {
     await quiet(room)
     for (const page of Object.values(pages))
