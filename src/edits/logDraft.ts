@@ -5,7 +5,7 @@ import { goesOn, makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
-import { says } from './log'
+import { says, saysItsBase } from './log'
 import { goAstray, leftUnsent, type StrayValues } from './stray'
 
 /** How many saves are remembered that may still be done. */
@@ -56,6 +56,10 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
   for (const path of Object.keys(mutation.fields)) if (!Object.hasOwn(sent, path)) reopen(draft, at, path)
   for (const [path, value] of Object.entries(sent)) {
     const cell = own(mutation.fields, path)
+    // What was said once more goes along with what is sent otherwise now.
+    for (const { fields: again } of log.slice(at + 1))
+      if (again[path] && cell && saysItsBase(again[path]) && says(again[path].value, cell.value))
+        delete again[path]
     const isBehind = log.slice(at + 1).some((one) => own(one.fields, path))
     const isOpen = () => !isBehind && fields[path] !== undefined && says(fields[path].value, value)
     // What was given up may have been edited again.

@@ -143,6 +143,10 @@ function join(
   const { title } = added
   const others = isOwn ? [] : (before.mutations ?? []).filter((name) => !rules.knows(name))
   const mutations = [...others, ...(added.mutations ?? [])]
+  const over = new Set([
+    ...(before.over ?? []),
+    ...(isOwn ? [] : Object.keys(before.fields).filter(isReplacing)),
+  ])
   const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
     if (!isOwn) return undefined
@@ -172,6 +176,7 @@ function join(
       ...(isByHand && { isByHand }),
       title,
       ...(mutations.length > 0 && { mutations }),
+      ...(over.size > 0 && { over: [...over] }),
       ...joinLogs(before, added),
     },
   ]

@@ -4,6 +4,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
+import type { FieldPath } from '../../edits/fieldPath'
 import type { EditOrigin, SentCreate } from '../../core/writeGate'
 import type { SaveConflict } from '../../saving/writes'
 import type { Tag } from '../conflicts/preconditions'
@@ -64,6 +65,8 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
   readonly mutations?: readonly string[]
   /** What else is known of where its edits come from: of a deletion, the version that is to be deleted. */
   readonly origin?: EditOrigin | undefined
+  /** Fields in which it counts over what another page had saved, so that it is sent though it was undone: else that would be gone. */
+  readonly over?: readonly FieldPath[]
   /** Whether some of it was written by hand: given up, it would be nowhere, as no edit says it. */
   readonly isByHand?: boolean
   /** By path, what fields were edited from that are based on what was chosen from since: an edit that is back at it is undone. */

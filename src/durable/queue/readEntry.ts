@@ -97,6 +97,7 @@ export function isEntry(value: unknown): value is StoredEntry {
       file: isAbsentOr(isText),
       title: isText,
       mutations: isAbsentOr(isListOf(isText)),
+      over: isAbsentOr(isListOf(isText)),
       fields: isCells,
       log: isAbsentOr(isLog),
       origin: isAbsentOr(isOrigin),

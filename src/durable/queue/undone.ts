@@ -36,11 +36,11 @@ export function withoutUndone(
       const isGone = isLocalId(key) && !isDirty(now)
       return isGone && made === undefined ? [] : [entry]
     }
-    // What another page had saved before would be gone with what was saved over it.
-    if (what !== 'update' || !isOfHere) return [entry]
+    if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
     const saved = log.filter(isOf(entry))
     const kept = pickCells(fields, (path, { base, value: queued }) => {
+      if (entry.over?.includes(path)) return true
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.
       const isSaved = edited[path] !== undefined && saved.some((one) => Object.hasOwn(one.fields, path))

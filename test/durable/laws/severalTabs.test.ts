@@ -223,6 +223,35 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved once more while it waits over what was discarded; and an entry that was undone beside that.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'discard', at: 0, isQuick: false },
+      { do: 'save', at: 0, isQuick: false },
+      { do: 'save', at: 0, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'discard', at: 0, isQuick: false },
+      { do: 'save', at: 0, isQuick: false },
+      { do: 'type', at: 1, where: 'meta', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

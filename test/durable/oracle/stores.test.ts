@@ -131,6 +131,18 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // Saved once more by a click too many, what waits took another tab's word out, and somebody was asked.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
