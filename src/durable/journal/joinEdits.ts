@@ -67,7 +67,8 @@ export function joinEdits(
   let origin = originOf(row)
   const left: Cells[] = []
   for (const kept of items) {
-    const cells = cellsOf(kept)
+    // What was typed over a save of which nobody knows what became of it stays over that.
+    const cells = isKnown ? cellsOf(kept) : { ...cellsOf(kept), ...kept.fields }
     const joined: Record<string, Cell> = { ...cells, ...fields }
     const others: Record<string, Cell> = {}
     for (const [path, cell] of Object.entries(cells)) {

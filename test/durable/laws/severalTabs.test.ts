@@ -252,6 +252,20 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same, where somebody else has added a tag meanwhile.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+      { do: 'ben', where: 'tag' },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -31,6 +31,8 @@ export function networkOf<Seen>(
   const waiting: (() => void)[] = []
   const late: (() => Promise<unknown>)[] = []
   let hasLanded = false
+  /** How often writes of each post were refused as out of date. */
+  const timesRefused = new Map<number, number>()
   let isHeld = false
   let wasHeld = false
   let requests = 0
@@ -51,7 +53,13 @@ export function networkOf<Seen>(
     return inTurn(async () => {
       const ids = idsOf(request)
       const before = await Promise.all(ids.map((id) => postOf(site, id)))
-      const response = await site.as('ada')(request)
+      const response = await site
+        .as('ada')(request)
+        .catch((error: unknown) => {
+          if (statusIn(error) === 412)
+            for (const id of ids) timesRefused.set(id, (timesRefused.get(id) ?? 0) + 1)
+          throw error
+        })
       for (const [at, id] of ids.entries()) {
         const [old, now] = [before[at], await postOf(site, id)]
         for (const field of ['title', 'content'] as const)
@@ -115,11 +123,16 @@ export function networkOf<Seen>(
       hasLanded ||= late.length > 0
       for (const one of late.splice(0)) await one().catch(() => undefined)
     },
+    timesRefused: (id: number) => timesRefused.get(id) ?? 0,
     /** Whether anything has ever done so. */
     hasLanded: () => hasLanded,
     requests: () => requests,
     inTurn,
   }
+}
+
+function statusIn(error: unknown): unknown {
+  return (error as { readonly data?: { readonly status?: unknown } }).data?.status
 }
 
 function gone(): RestError {

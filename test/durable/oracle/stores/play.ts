@@ -126,6 +126,9 @@ async function onPage(room: Newsroom, page: OpenPage, what: 'undo' | 'redo' | 'd
     page.life.isOver = true
     for (const token of Object.values(room.ledger.tokens))
       if (token.page === page.name && (!token.isKept || token.undone === 'open')) token.isFree = true
+      // What it has replaced, where that was done late, it has forgotten.
+      else if (token.putBackBy === page.name)
+        Object.assign(token, { isOvertaken: true, putBackBy: undefined })
     void page.durability.close().catch(() => undefined)
     room.pages[page.name] = await room.reopen(page.name, page.tab.reload())
   }
@@ -145,7 +148,10 @@ function travel({ ledger }: Newsroom, page: OpenPage, way: 'undo' | 'redo'): voi
     ]
     const back = [...now.words.filter((word) => !then.words.includes(word)), now.title]
     noteKnown(ledger, String(now.id), 'title', now.title, then.title)
-    for (const word of back) Object.assign(ledger.tokens[nameOf(word)] ?? {}, { undone: undefined })
+    for (const word of back) {
+      const token = ledger.tokens[nameOf(word)]
+      if (token?.page === page.name) token.undone = undefined
+    }
     for (const word of gone) {
       const token = ledger.tokens[nameOf(word)]
       if (token?.page === page.name) Object.assign(token, { undone: 'open' })
@@ -320,7 +326,8 @@ async function badAtLast(room: Newsroom): Promise<readonly string[]> {
         (page) =>
           page.conflict(id) &&
           (isAskedAbout(page, word, id) ||
-            (page.name === token.page && isIn(room, word, token, page.shown(id) ?? {}))),
+            ([token.page, token.putBackBy].includes(page.name) &&
+              isIn(room, word, token, page.shown(id) ?? {}))),
       )
       if (counts(token) && (token.isKept || token.page !== 'ben') && !isThere && !isHeld)
         bad.push(
@@ -340,8 +347,9 @@ async function badAtLast(room: Newsroom): Promise<readonly string[]> {
       const fields = Object.keys(conflict?.fields ?? {})
       for (const field of fields) {
         const path = field === 'title' ? 'title' : 'text'
-        // Who has replaced it is told, and who has gone on from it is asked.
-        if (!wasOvertaken(room.ledger, String(id), path) && (writersOf(id, path).size < 2 || path === 'text'))
+        // Who has replaced it is told, and who has gone on from it is asked; and whoever was refused for the third time.
+        const isExpected = wasOvertaken(room.ledger, String(id), path) || room.network.timesRefused(id) > 2
+        if (!isExpected && (writersOf(id, path).size < 2 || path === 'text'))
           bad.push(`${page.name} is asked about ${field} of ${id}, which nobody else has written`)
       }
       const isStuck = page.hasEdits(id) && fields.length === 0
