@@ -83,7 +83,6 @@ export function miss(draft: Draft, mutation: Draft['log'][number], path: FieldPa
   const cell = mutation.fields[path] as Cell
   const at = draft.log.indexOf(mutation)
   reopen(draft, at, path)
-  if (cell.unseen) return
   const { id } = mutation
   const late = draft.log[at - 1]
   const fields = late?.id === id && late.state === 'late' ? late.fields : {}

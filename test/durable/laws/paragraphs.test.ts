@@ -470,6 +470,29 @@ const once: [Step[]][] = [
       { do: 'type', tab: 1 },
     ],
   ],
+  // What a save had sent merged with others' work was forgotten once it was read, where its page had died: somebody was asked.
+  [
+    [
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 0 },
+      { do: 'read', tab: 0 },
+      { do: 'die', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'die', tab: 0 },
+    ],
+  ],
+  [
+    [
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'reload', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

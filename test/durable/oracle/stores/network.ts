@@ -35,6 +35,7 @@ export function networkOf<Seen>(
   const timesRefused = new Map<number, number>()
   let isHeld = false
   let wasHeld = false
+  let hasWaited = false
   let requests = 0
   /** The site does one thing at a time. */
   let work: Promise<unknown> = Promise.resolve()
@@ -110,6 +111,12 @@ export function networkOf<Seen>(
     faults,
     isHeld: () => isHeld,
     hold: () => void (isHeld = wasHeld = true),
+    /** Whether time may go by: once while requests are held. */
+    mayWait: () => {
+      const mayWait = !isHeld || !hasWaited
+      hasWaited ||= isHeld
+      return mayWait
+    },
     /** Lets one request or answer go on, by its place among those that wait. */
     letGo: (place: number) => waiting.splice(place % Math.max(1, waiting.length), 1)[0]?.(),
     /** Nothing is held or lost any more. */

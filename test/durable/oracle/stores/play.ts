@@ -79,9 +79,10 @@ async function take(room: Newsroom, step: Step, at: number): Promise<void> {
 
 /**
  * Minutes go by: what was typed is on the disk, pauses are over, and so is the time in which a lost request may still be
- * done. While requests are held it is seconds, as a save does not wait for another tab's for ever.
+ * done. While requests are held it is seconds, and once, as a save does not wait for another tab's for ever.
  */
 async function pass({ network, pages, ledger }: Newsroom): Promise<void> {
+  if (!network.mayWait()) return
   await letPass(network.isHeld() ? 5000 : 180_000)
   const living = Object.values(pages).map(({ name }) => String(name))
   for (const token of Object.values(ledger.tokens)) if (living.includes(token.page)) keep(token)
