@@ -39,15 +39,20 @@ export function figuresOf(law: string) {
 /**
  * Histories that nobody has tried yet, and such as go on from one that failed once: behind those stands most of what fails next.
  * @param longest - How many steps one has at most that goes on from none.
+ * @param hasFreshSeeds - Whether they are others with each run of the tests: there they go on from none then, so that a change
+ *   does not fail by what `npm run test:durable` is there to find.
  */
 export function historiesOf<Step>(
   step: fc.Arbitrary<Step>,
   longest: number,
   fallen: readonly (readonly Step[])[],
+  hasFreshSeeds = false,
 ): fc.Arbitrary<Step[]> {
+  const untried = fc.array(step, { maxLength: longest, size: 'max' })
+  if (hasFreshSeeds && !DURABLE_RUNS) return untried
   const further = fc.tuple(fc.constantFrom(...fallen), fc.array(step, { maxLength: 6, size: 'max' }))
   return fc.oneof(
-    fc.array(step, { maxLength: longest, size: 'max' }),
+    untried,
     further.map(([begun, more]) => [...begun, ...more]),
   )
 }

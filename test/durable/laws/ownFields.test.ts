@@ -387,6 +387,7 @@ describe('L5 in two tabs: what one alone writes is never asked about, and nothin
             step,
             14,
             examples.map(([steps]) => steps),
+            true,
           ),
           fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }),
           fc.constantFrom(...ways),

@@ -507,6 +507,7 @@ describe('each device writes its paragraph of one text', () => {
             step,
             12,
             once.map(([steps]) => steps),
+            true,
           ),
           virtually(async (steps) => {
             figures.history()

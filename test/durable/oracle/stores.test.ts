@@ -182,6 +182,7 @@ describe('what is typed, waits and is on the site, after each step', () => {
             step,
             16,
             fallen.map(([steps]) => steps),
+            true,
           ),
           virtually(async (steps) => {
             figures.history()
