@@ -151,10 +151,10 @@ export function basedOn(draft: Draft, at: number, path: FieldPath, base: unknown
 export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, path: FieldPath): boolean {
   const open = fieldsBehind(edits, at, path) === edits.fields ? own(edits.fields, path) : undefined
   if (!open) return false
-  const saved = own(edits.log?.[at]?.fields ?? none, path)
+  const [saved, over] = [own(edits.log?.[at]?.fields ?? none, path), own(elsewhere, path)]
   // What the other page has saved may be answered by now, and shown no more.
   const isOnSaved = !saved || saved.unseen || goesOn(saved, open)
-  return !isOnSaved || isEqual(open.base, own(elsewhere, path)?.value)
+  return !isOnSaved || (over !== undefined && isEqual(open.base, over.value))
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */
