@@ -64,9 +64,10 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     const isOpen = () => !isBehind && fields[path] !== undefined && says(fields[path].value, value)
     // What was given up may have been edited again.
     if (cell && says(cell.value, value) && !(cell.unseen && isOpen())) continue
-    // Merged with what another page has saved, it is shown already.
+    // Merged with what another page has saved, it is shown already; and what was typed over that beside it stays on that.
     const isShown = says(own(elsewhere, path)?.value, value) && !isBehind && fields[path] === undefined
-    if (cell && !cell.unseen && isShown) {
+    const isOver = isTypedBeside(draft, at, path)
+    if (cell && !cell.unseen && (isShown || isOver)) {
       mutation.fields[path] = makeCell(value, cell.base)
       continue
     }
@@ -149,12 +150,17 @@ export function basedOn(draft: Draft, at: number, path: FieldPath, base: unknown
 
 /** Whether what was edited of a field behind a mutation was typed over what another page has saved. */
 export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, path: FieldPath): boolean {
-  const open = fieldsBehind(edits, at, path) === edits.fields ? own(edits.fields, path) : undefined
-  if (!open) return false
-  const [saved, over] = [own(edits.log?.[at]?.fields ?? none, path), own(elsewhere, path)]
   // What the other page has saved may be answered by now, and shown no more.
-  const isOnSaved = !saved || saved.unseen || goesOn(saved, open)
-  return !isOnSaved || (over !== undefined && isEqual(open.base, over.value))
+  if (isTypedBeside(edits, at, path)) return true
+  const over = own(elsewhere, path)
+  const behind = over && fieldsBehind(edits, at, path)
+  return behind === edits.fields && isEqual(own(behind, path)?.base, over?.value)
+}
+
+/** Whether what was edited of a field behind a mutation was made on what others have saved beside that, too. */
+export function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
+  const [sent, next] = [own(log.log?.[at]?.fields ?? none, path), own(fieldsBehind(log, at, path), path)]
+  return sent !== undefined && next !== undefined && !sent.unseen && !goesOn(sent, next)
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */

@@ -1,8 +1,10 @@
 import { isEqual } from '../../core/isEqual'
 import { blockField } from '../../edits/blockCodec'
 import { editEntityRecord } from '../../edits/editEntityRecord'
+import { fieldPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
+import { isTypedBeside } from '../../edits/logDraft'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { CheckedSave } from './checked'
@@ -33,6 +35,10 @@ export function showMerged(
     const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, () => editedOf(view) ?? {})
     const current = valueAt(edits, property, entry)
     if (current === undefined || isEqual(current, value)) continue
+    const row = view?.row
+    const at = row?.log?.findIndex(({ id: name }) => name === intent.mutation) ?? -1
+    // What was typed over what another page has saved beside it is merged by what it was made on, once it is saved.
+    if (row && isTypedBeside(row, at, fieldPath(property, entry))) continue
     let shown = value
     if (!isEqual(current, field.mine)) {
       if (outcome === 'theirs') typedSince.add(field)

@@ -155,6 +155,31 @@ const fallen: [Step[]][] = [
       { do: 'discard', page: 'A', id: 11 },
     ],
   ],
+  // Typed over what another tab had saved beside one's own save, it was merged by what that was made on: asked, or with words back.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+    ],
+  ],
+  [
+    [
+      { do: 'hold' },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+      { do: 'ben', id: 11, path: 'text' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
