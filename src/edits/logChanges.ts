@@ -203,9 +203,7 @@ export function withStray<Row extends ShownLog>(row: Row, stray: StrayWrites): R
 
 /** A log of nothing but what may still be done, once nothing is edited any more: in the place of what was edited. */
 export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): Row {
-  return changed(row, (draft) =>
-    loseLate(draft, (path) => own(draft.stray, path)?.known ?? edited[path]?.base),
-  )
+  return changed(row, (draft) => loseLate(draft, (path) => edited[path]?.base))
 }
 
 /** Of what is edited no more, what may still be done is remembered besides. */
@@ -224,20 +222,15 @@ function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
 function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: EditLog): void {
   const { valueAt, isSaid, isText, sent, at } = server
   const { stray, fields } = draft
-  const isLate = draft.log.some(({ state, fields: sent }) => state === 'late' && own(sent, path))
-  const { values = [], known, since = at } = own(stray, path) ?? {}
-  if (values.length === 0 && !isLate) {
-    delete stray[path]
-    return
-  }
+  const { values, known, since = at } = own(stray, path) ?? {}
+  if (!values) return
   const now = valueAt(path)
   // A status or a tag is what it was also where somebody has set it so.
   const isOver = !isText(path) || (at ?? 0) - (since ?? 0) > longestAstray
   // Saved once more, it may still be done a second time.
   const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
-  if ((left.length > 0 || isLate) && !isOver)
-    stray[path] = { values: left, known: now, ...(since && { since }) }
+  if (left.length > 0 && !isOver) stray[path] = { values: left, known: now, ...(since && { since }) }
   else delete stray[path]
   const isWanted = [before, ...(before.log ?? [])].some(({ fields: { [path]: cell } }) => {
     return cell && isSaid(path, cell.value) && says(cell.base, known)

@@ -7,7 +7,6 @@ import { says } from './log'
  * any more: no edit, and the server may still do any of it, in the place of what it has.
  */
 export interface StrayValues {
-  /** None as long as the log of the edits has all of it. */
   readonly values: readonly unknown[]
   /** What the server had when it was heard of last. */
   readonly known: unknown

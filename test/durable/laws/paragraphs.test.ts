@@ -493,6 +493,19 @@ const once: [Step[]][] = [
       { do: 'reload', tab: 0 },
     ],
   ],
+  // What one tab had undone was put back by the other one, which had died behind its save.
+  [
+    [
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'die', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

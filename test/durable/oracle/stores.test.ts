@@ -143,18 +143,6 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'B', id: 11 },
     ],
   ],
-  // Given up, what may still be done did so, in the place of what another tab had saved since.
-  [
-    [
-      { do: 'fault', what: 'late' },
-      { do: 'text', page: 'A', id: 11 },
-      { do: 'save', page: 'A', id: 11 },
-      { do: 'text', page: 'B', id: 11 },
-      { do: 'save', page: 'B', id: 11 },
-      { do: 'read', page: 'A', id: 11 },
-      { do: 'discard', page: 'A', id: 11 },
-    ],
-  ],
   // Typed over what another tab had saved beside one's own save, it was merged by what that was made on: asked, or with words back.
   [
     [

@@ -96,6 +96,8 @@ export function networkOf<Seen>(
         late.push(() => serve(page, request, { late: isThere, seen }))
       }
       if (fault === 'lost' || fault === 'late') throw gone()
+      if (fault === 412)
+        for (const id of idsOf(request)) timesRefused.set(id, (timesRefused.get(id) ?? 0) + 1)
       if (fault === 412 || fault === 429 || fault === 503) throw refused(fault)
       let response = await serve(page, request)
       if (fault === 'twice') response = await serve(page, request)
