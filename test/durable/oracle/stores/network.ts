@@ -1,5 +1,6 @@
 import { RestError, type Fetcher, type FetchRequest, type FetchResponse } from 'copydesk'
 import type { MockSite } from 'copydesk/testing'
+import { statusIn } from '../../../../src/core/errors'
 
 /** What becomes of the next write: it is lost on its way or on its way back, refused, done twice, or done later. */
 export type WriteFault = 'lost' | 'unanswered' | 'twice' | 'late' | 412 | 429 | 503
@@ -46,6 +47,10 @@ export function networkOf<Seen>(
   }
   const pass = () => (isHeld ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve())
 
+  function noteRefused(ids: readonly number[]): void {
+    for (const id of ids) timesRefused.set(id, (timesRefused.get(id) ?? 0) + 1)
+  }
+
   function serve(
     page: string,
     request: FetchRequest,
@@ -57,8 +62,7 @@ export function networkOf<Seen>(
       const response = await site
         .as('ada')(request)
         .catch((error: unknown) => {
-          if (statusIn(error) === 412)
-            for (const id of ids) timesRefused.set(id, (timesRefused.get(id) ?? 0) + 1)
+          if (statusIn(error) === 412) noteRefused(ids)
           throw error
         })
       for (const [at, id] of ids.entries()) {
@@ -96,8 +100,7 @@ export function networkOf<Seen>(
         late.push(() => serve(page, request, { late: isThere, seen }))
       }
       if (fault === 'lost' || fault === 'late') throw gone()
-      if (fault === 412)
-        for (const id of idsOf(request)) timesRefused.set(id, (timesRefused.get(id) ?? 0) + 1)
+      if (fault === 412) noteRefused(idsOf(request))
       if (fault === 412 || fault === 429 || fault === 503) throw refused(fault)
       let response = await serve(page, request)
       if (fault === 'twice') response = await serve(page, request)
@@ -132,16 +135,12 @@ export function networkOf<Seen>(
       hasLanded ||= late.length > 0
       for (const one of late.splice(0)) await one().catch(() => undefined)
     },
-    timesRefused: (id: number) => timesRefused.get(id) ?? 0,
     /** Whether anything has ever done so. */
     hasLanded: () => hasLanded,
+    timesRefused: (id: number) => timesRefused.get(id) ?? 0,
     requests: () => requests,
     inTurn,
   }
-}
-
-function statusIn(error: unknown): unknown {
-  return (error as { readonly data?: { readonly status?: unknown } }).data?.status
 }
 
 function gone(): RestError {
