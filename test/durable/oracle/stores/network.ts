@@ -1,6 +1,5 @@
 import { RestError, type Fetcher, type FetchRequest, type FetchResponse } from 'copydesk'
 import type { MockSite } from 'copydesk/testing'
-import { statusIn } from '../../../../src/core/errors'
 
 /** What becomes of the next write: it is lost on its way or on its way back, refused, done twice, or done later. */
 export type WriteFault = 'lost' | 'unanswered' | 'twice' | 'late' | 412 | 429 | 503
@@ -62,7 +61,7 @@ export function networkOf<Seen>(
       const response = await site
         .as('ada')(request)
         .catch((error: unknown) => {
-          if (statusIn(error) === 412) noteRefused(ids)
+          if (error instanceof RestError && error.status === 412) noteRefused(ids)
           throw error
         })
       for (const [at, id] of ids.entries()) {
