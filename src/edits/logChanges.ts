@@ -217,9 +217,10 @@ function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
 /**
  * Looks for what may still be done in what the server has of a field. A save that was done after all has replaced, unseen,
  * what the server had: that is edited again, on what is there now.
- * @param before - The log as it was: who has edited what the server had into the same wants none of that back.
+ * @param before - The log as it was: who has edited what the server had into the same, here or elsewhere, wants none of that
+ *   back.
  */
-function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: EditLog): void {
+function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: ShownLog): void {
   const { valueAt, isSaid, isText, sent, at } = server
   const { stray, fields } = draft
   const { values, known, since = at } = own(stray, path) ?? {}
@@ -232,7 +233,8 @@ function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: 
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
   if (left.length > 0 && !isOver) stray[path] = { values: left, known: now, ...(since && { since }) }
   else delete stray[path]
-  const isWanted = [before, ...(before.log ?? [])].some(({ fields: { [path]: cell } }) => {
+  const wanted = [before.fields, before.elsewhere ?? none, ...(before.log ?? []).map(({ fields }) => fields)]
+  const isWanted = wanted.some(({ [path]: cell }) => {
     return cell && isSaid(path, cell.value) && says(cell.base, known)
   })
   if (isOver || isWanted || left.length === values.length) return

@@ -142,10 +142,11 @@ export function end(draft: Draft, at: number, path: FieldPath, now: unknown): vo
 export function basedOn(draft: Draft, at: number, path: FieldPath, base: unknown, sent?: unknown): void {
   const behind = fieldsBehind(draft, at, path)
   const next = behind[path]
-  if (isOverElsewhere(draft, at, path)) return
-  // What was sent once more changes nothing of what others have written into it.
-  const isAgain = sent !== undefined && isEqual(next?.value, sent)
-  if (next) behind[path] = makeCell(next.value, isAgain ? sent : base)
+  if (!next || isOverElsewhere(draft, at, path)) return
+  // What was sent once more changes nothing of what others have written into it; what was open again is done.
+  const isAgain = sent !== undefined && isEqual(next.value, sent)
+  if (isAgain && behind === draft.fields) delete draft.fields[path]
+  else behind[path] = makeCell(next.value, isAgain ? sent : base)
 }
 
 /** Whether what was edited of a field behind a mutation was typed over what another page has saved. */

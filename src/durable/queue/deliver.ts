@@ -4,7 +4,7 @@ import type { Fetcher } from '../../core/fetchContract'
 import type { RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { makeCell, mapCells } from '../../edits/cells'
+import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
@@ -84,20 +84,19 @@ async function deliver(
         : { fields: mapCells(fields, ({ value }, path) => makeCell(value, intent.fields[path]?.base)) }),
       ...(isOfOtherPage && { isOfOtherPage }),
     })
-    const strayed = () => strayedOf(getState(), config, entry, ended.body, true)
-    if (!isOfOtherPage) return { ...ended, makeResults: () => [...strayed(), ...ended.makeResults()] }
     const merged = mergedPaths(config, entry, ended.body, ended.sent)
     const makeResults = () => {
       const state = getState()
+      const ofOthers = { ...entry, fields: pickCells(fields, (path) => !delivery.isOfHere(path)) }
+      const before = [
+        ...basedOnAnswer(state, ofOthers, ended.body, merged),
+        ...strayedOf(state, config, entry, ended.body, true),
+      ]
+      if (!isOfOtherPage) return [...before, ...ended.makeResults()]
       const { sent, rebased } = answeredHere(state, entry, merged)
       // What it has saved may have come back into this page's edits meanwhile, under the name that it had.
       const mutation = mutationOf(state, entry)
-      return [
-        ...rebased,
-        ...basedOnAnswer(state, entry, ended.body, merged),
-        ...strayed(),
-        ...ended.makeResults().map((action) => answerTo(action, mutation, sent)),
-      ]
+      return [...rebased, ...before, ...ended.makeResults().map((action) => answerTo(action, mutation, sent))]
     }
     return { ...ended, makeResults }
   }

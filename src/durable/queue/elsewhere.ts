@@ -8,7 +8,7 @@ import { editsSent, type EditsAction, type EditTarget } from '../../edits/action
 import { serverValueAt } from '../../edits/basis'
 import { cellOver, makeCell, none, pickCells } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
-import { closedCell, valueOfClosed } from '../../edits/log'
+import { cellsOf } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -84,8 +84,8 @@ function add(record: SavedElsewhere, { fields: sent, mutations = [] }: StoredEnt
 /** What another page has saved, merged with what stands below it by now, as it will be once it is sent. */
 function mergedBelow({ view, fields, mergeKnown }: SavedElsewhere, path: FieldPath, cell: Cell): Cell {
   const { base, value } = cell
-  const saved = view?.row && closedCell(view.row, path)
-  const below = fields[path]?.value ?? (saved && valueOfClosed(saved)) ?? valueAtPath(view?.raw, path)
+  const saved = own(cellsOf({ fields: none, log: view?.row?.log }), path)
+  const below = (fields[path] ?? saved)?.value ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
   const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })
   return merged === undefined ? cell : makeCell(merged, below)

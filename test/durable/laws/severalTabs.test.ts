@@ -266,6 +266,65 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Undone before it was sent and done again, a field was saved by the other tab into what waits: the next save was in conflict.
+  [
+    [
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'type', at: 0, where: 'excerpt', isQuick: false },
+      save,
+      { do: 'type', at: 1, where: 'excerpt', isQuick: false },
+      undo,
+      { do: 'redo', at: 0, isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
+  // Saved over by the other tab and sent at once, before a tab had heard of either: it said that something was unsaved.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: true },
+      save,
+    ],
+    [1, 1, 3, 0, 0],
+    'always',
+  ],
+  // What a tab had discarded of the other one was saved by that again: the first put back what the server had had before.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'discard', at: 0, isQuick: false },
+      save,
+      { do: 'type', at: 1, where: 'meta', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'lose', isDone: true },
+      { do: 'online' },
+    ],
+    [0],
+    'offline',
+  ],
+  // Given up over what the other tab had saved: for a moment that was not shown either.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'tag', isQuick: false },
+      save,
+      { do: 'clear', at: 0, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
