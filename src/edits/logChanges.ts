@@ -7,7 +7,18 @@ import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
 import { cellsOf, closedCell, says, saysClosed } from './log'
-import { basedOn, changed, end, lose, miss, reopen, resend, taken, type Draft } from './logDraft'
+import {
+  basedOn,
+  changed,
+  end,
+  isOverElsewhere,
+  lose,
+  miss,
+  reopen,
+  resend,
+  taken,
+  type Draft,
+} from './logDraft'
 
 /**
  * A log in which a save is about to send these fields, or what it has sent before once more: what was edited so is open no
@@ -177,10 +188,15 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
         const cell = own(mutation.fields, path)
         const isLate = mutation.state === 'late'
         if (!cell) continue
+        const at = draft.log.indexOf(mutation)
         if (!isDone && isSaid(path, cell.value)) {
           isDone = true
-          basedOn(draft, draft.log.indexOf(mutation), path, valueAt(path))
-          delete mutation.fields[path]
+          // Given up, it is to be taken out by what was typed over what another page has saved: that has not seen it.
+          const isToGo = cell.unseen && isOverElsewhere(draft, at, path)
+          if (!isToGo) {
+            basedOn(draft, at, path, valueAt(path))
+            delete mutation.fields[path]
+          } else if (!isLate) miss(draft, mutation, path)
         } else if (isDone) lose(draft, mutation, path, valueAt(path))
         else if (!isLate) miss(draft, mutation, path)
       }

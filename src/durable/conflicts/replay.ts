@@ -163,16 +163,17 @@ function behindSent(
     kind !== 'scalar' &&
     given !== undefined &&
     !sent.some((cell) => isGiven(cell.base) || isGiven(cell.value))
-  const isInBase = ({ base: own, value: mine }: Cell) => {
-    if (!isBeside || own === undefined || mine === undefined || isSaid(kind, own, mine)) return false
-    const { value, conflicts } = merge(kind, { base: own, mine, theirs: given })
-    return conflicts.length === 0 && isGiven(value)
+  /** What was sent merged with what was made beside it. */
+  const mergedBeside = ({ base: own, value: mine }: Cell, theirs: unknown) => {
+    if (!isBeside || own === undefined || mine === undefined || isSaid(kind, own, mine)) return undefined
+    const { value, conflicts } = merge(kind, { base: own, mine, theirs })
+    return conflicts.length === 0 ? value : undefined
   }
   let done: unknown
   let uncertain: unknown[] = []
   for (const [at, cell] of sent.entries()) {
     const { base: own, value: mine } = cell
-    if (isInBase(cell)) continue
+    if (isGiven(mergedBeside(cell, given))) continue
     const base = done ?? given
     // What was read since is not in it. What it was made on was the server's where that was not sent before.
     const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]
@@ -184,7 +185,7 @@ function behindSent(
     const found = bases.map((one) => isThere({ base: one, mine, theirs }))
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
-    done = mine
+    done = mergedBeside(cell, base) ?? mine
     // Made on what the server had, it has replaced what was sent before; else what led to it from that is there as well.
     const hasReplaced = found[1] === true
     uncertain = hasReplaced ? [] : uncertain.filter((other) => !isThere({ base: other, mine, theirs }))

@@ -168,6 +168,20 @@ const fallen: [Step[]][] = [
       { do: 'ben', id: 11, path: 'text' },
     ],
   ],
+  // Given up while it was on the site already: what was typed over another tab's save then was in conflict with it.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
