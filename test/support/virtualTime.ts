@@ -81,21 +81,27 @@ function startClock(): { readonly hangs: Promise<never>; readonly stop: () => vo
   return { hangs, stop: () => void (isStopped = true) }
 }
 
+let fillRandom: ((array: NodeJS.TypedArray<ArrayBuffer>) => NodeJS.TypedArray) | undefined
+/** What libraries take of these when they are loaded, as Yjs does for the numbers of its documents, asks for them each time. */
+const getRandomValues = crypto.getRandomValues.bind(crypto)
+Object.defineProperty(crypto, 'getRandomValues', {
+  value: (array: NodeJS.TypedArray<ArrayBuffer>) => fillRandom?.(array) ?? getRandomValues(array),
+  configurable: true,
+  writable: true,
+})
 function standForRandom(seed: number): () => void {
   const random = randomOf(seed)
   // No spies: they keep what they were called with, of each history until the last one has ended.
-  return standIn(
-    [Math, 'random', random],
-    [
-      crypto,
-      'getRandomValues',
-      (array: NodeJS.TypedArray) => {
-        const all = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-        for (const at of all.keys()) all[at] = Math.floor(random() * 256)
-        return array
-      },
-    ],
-  )
+  fillRandom = (array) => {
+    const all = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+    for (const at of all.keys()) all[at] = Math.floor(random() * 256)
+    return array
+  }
+  const end = standIn([Math, 'random', random])
+  return () => {
+    fillRandom = undefined
+    end()
+  }
 }
 
 /** Puts functions in the place of others; gives what puts those back. */
