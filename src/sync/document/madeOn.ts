@@ -2,12 +2,15 @@ import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isMergedInside } from '../merge/mergeValues'
 import type { OpenCodec, RecordCodec } from './recordCodec'
-import { hashesOf, isKnownHash } from './serverHashes'
+import { isEqual } from '../../core/isEqual'
+import { filterFields, isEmpty, isRecord } from '../../core/plain'
+import { entryName, hashesOf, isKnownHash } from './serverHashes'
 
 /**
  * Root map of what values and entries were made on that are changed as a whole, by their names: a hash of what was written,
- * then of what it was before, the newest first, back to what the server was known to say. Who writes one has not seen what
- * somebody else writes there at the same time; whether that was what the server says, a save has to ask then.
+ * then of what it was before, the newest first, back to what the server was known to say, and in a list of their own of what
+ * that was made on. Who writes one has not seen what somebody else writes there at the same time; whether that was what the
+ * server says, a save has to ask then.
  */
 export const madeOnMap = 'madeOn'
 
@@ -22,8 +25,29 @@ const mostBefore = 20
 
 /** What a value was made on that a document has now, each in short; undefined where nobody has said it. */
 export function madeOn(doc: Yjs.Doc, name: string, hash: string | undefined): readonly string[] | undefined {
-  const said = doc.getMap<unknown>(madeOnMap).get(name)
-  return Array.isArray(said) && said[0] === hash ? (said.slice(1) as string[]) : undefined
+  return saidOf(doc, name, hash)?.filter((each) => typeof each === 'string')
+}
+
+/** The same with what that was made on which the server was known to say, or had said. */
+export function ancestorsOf(doc: Yjs.Doc, name: string, hash: string | undefined): readonly string[] {
+  return (saidOf(doc, name, hash)?.flat() ?? []) as string[]
+}
+
+/** What this device has said last: what somebody else says at the same time may take its place in the document. */
+const ownSaid = new WeakMap<Yjs.Doc, Map<string, readonly unknown[]>>()
+
+function saidOf(doc: Yjs.Doc, name: string, hash: string | undefined): readonly unknown[] | undefined {
+  const all = [doc.getMap<unknown>(madeOnMap).get(name), ownSaid.get(doc)?.get(name)]
+  return all
+    .filter(Array.isArray)
+    .find((said) => said[0] === hash)
+    ?.slice(1)
+}
+
+function say(doc: Yjs.Doc, name: string, said: readonly unknown[]): void {
+  const own = ownSaid.get(doc) ?? new Map<string, readonly unknown[]>()
+  ownSaid.set(doc, own.set(name, said))
+  doc.getMap<unknown>(madeOnMap).set(name, said)
 }
 
 /** What a value, or each entry of one, is made on: nothing, of what the server's hand writes. */
@@ -50,17 +74,49 @@ function recordMadeOn(
 ): void {
   const kind = codec.mergeKind(config, field)
   if (isMergedInside(kind)) return
-  const said = doc.getMap(madeOnMap)
   const shortOf = (each: unknown) => (each === undefined ? {} : hashesOf(field, kind, each))
   const [has, was, began] = [open.read(field), before, basis].map(shortOf)
   for (const [name, hash] of Object.entries(shortOf(value))) {
     if (hash === has?.[name]) continue
     const last = was?.[name]
     // What the server was known to say is where it begins.
-    const earlier = isKnownHash(doc, name, last) ? [] : [began?.[name], ...(madeOn(doc, name, last) ?? [])]
-    const all = new Set([last, ...earlier].filter((each) => each !== undefined))
-    said.set(name, [hash, ...all].slice(0, mostBefore + 1))
+    const isBegin = isKnownHash(doc, name, last)
+    const made = distinct([last, ...(isBegin ? [] : [began?.[name], ...(madeOn(doc, name, last) ?? [])])])
+    const beyond = distinct([began?.[name], ...ancestorsOf(doc, name, last)]).filter(
+      (each) => !made.includes(each),
+    )
+    say(doc, name, [hash, ...made, ...(beyond.length > 0 ? [beyond] : [])])
   }
+}
+
+/**
+ * What a document says of a value, or of its entries, but for what this store's own were made on: who has put that back has
+ * not seen them.
+ */
+export function withNewer(
+  { doc, codec, config }: Document,
+  field: string,
+  mine: unknown,
+  theirs: unknown,
+): unknown {
+  const kind = codec.mergeKind(config, field)
+  if (isMergedInside(kind) || isEqual(mine, theirs)) return theirs
+  const [own, others] = [mine, theirs].map((each) => hashesOf(field, kind, each))
+  const isNewer = (name: string) => {
+    const [hash, other] = [own?.[name], others?.[name]]
+    return (
+      other !== undefined &&
+      madeOn(doc, name, hash)?.includes(other) &&
+      !madeOn(doc, name, other)?.includes(hash as string)
+    )
+  }
+  if (kind !== 'entries' || !isRecord(mine) || !isRecord(theirs)) return isNewer(field) ? mine : theirs
+  const newer = filterFields(mine, (entry) => isNewer(entryName(field, entry)) === true)
+  return isEmpty(newer) ? theirs : { ...theirs, ...newer }
+}
+
+function distinct(hashes: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(hashes)].filter((each) => each !== undefined).slice(0, mostBefore)
 }
 
 /** Says once more what values are made on that are written once more. */

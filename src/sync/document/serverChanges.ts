@@ -2,7 +2,7 @@ import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
-import { madeOn } from './madeOn'
+import { ancestorsOf, madeOn } from './madeOn'
 import { commonTo, hasLost, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
@@ -312,10 +312,15 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       for (const [name, hash] of Object.entries(serverHashes([field]))) {
         const path = name === field ? fieldPath(field) : fieldPath(field, name.slice(field.length + 1))
         if (old[name] === incoming[name] || record.isPathEdited(path) || isMadeOn([name, hash])) continue
-        const known = before.find((version) => {
-          const said = hashesAs(field, record.valueIn(version, field))[name]
-          return said !== undefined && isMadeOn([name, said])
-        })
+        // What that was made on will do where it was not read itself.
+        const ancestors = ancestorsOf(doc, name, incoming[name])
+        const newestOf = (isMeant: (hash: string) => boolean) =>
+          [...before].reverse().find((version) => {
+            const said = hashesAs(field, record.valueIn(version, field))[name]
+            return said !== undefined && isMeant(said)
+          })
+        const known =
+          newestOf((said) => isMadeOn([name, said])) ?? newestOf((said) => ancestors.includes(said))
         record.expectBase(path, known ? valueAtPath(known, path) : unknownText)
       }
     },

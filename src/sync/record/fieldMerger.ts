@@ -7,7 +7,7 @@ import {
   type MergeKind,
 } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
-import { writeField } from '../document/madeOn'
+import { withNewer, writeField } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { splitPath } from '../../edits/fieldPath'
 import { knownHashes } from '../document/serverHashes'
@@ -218,9 +218,10 @@ export class FieldMerger {
         ? this.base.get(field)
         : this.#record.valueIn(this.#record.raw() ?? {}, field)
       const others = isJoining ? this.#record.valueIn(this.#record.raw() ?? {}, field) : known
-      const theirs = open.has(field) ? open.read(field) : others
+      const there = open.has(field) ? open.read(field) : others
+      const theirs = open.has(field) ? withNewer(this.#document, field, mine, there) : there
       const before = this.pendingSave.commonValue(field, known, theirs)
-      if (mine === before && theirs === before) {
+      if (mine === before && there === before) {
         // A save changes what the server says: what both sides said before it has to be known then.
         this.base.set(field, before)
         continue
@@ -234,7 +235,7 @@ export class FieldMerger {
       const merged = isThere
         ? theirs
         : mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
-      if (!isEqualAs(kind, merged, theirs)) toDocument.push([field, merged])
+      if (!isEqualAs(kind, merged, there)) toDocument.push([field, merged])
       // What is written here goes out; what others have written where the server has changed something comes in with that.
       const isLacking = lacking.has(field)
       const incoming = isLacking ? besideLacking(kind, before, lacking.get(field), mine, merged) : merged

@@ -188,6 +188,20 @@ const once: [Step[]][] = [
       ...[type(0, 'own'), eva('title'), type(0, 'title')],
     ],
   ],
+  // What somebody had typed in a text went where somebody else took back what they had typed, without having heard of it.
+  [
+    [
+      ...[{ do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'own')],
+      ...[{ do: 'undo' as const, at: 0 }, type(1, 'own')],
+    ],
+  ],
+  // A page had not read what a colleague had saved and written on: with what came of that, each paragraph stood twice.
+  [
+    [
+      ...[type(0, 'own'), eva('own'), { do: 'relay' as const, how: 'hold' as const, which: 0 }],
+      ...[save(1), eva('own'), save(0), type(1, 'own')],
+    ],
+  ],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
