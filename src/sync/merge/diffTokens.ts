@@ -6,12 +6,13 @@ import { diffText, type TextChange } from './diffText'
 type Changes = readonly TextChange[]
 
 /**
- * The changes that make one text of another where somebody has written it: of several, by the blocks and paragraphs that are
- * the same, so that one which was put into the place of another one has no letter of that.
+ * The changes that make one text of another where somebody has written it: but for one within a line, by the blocks and
+ * paragraphs that are the same, so that one which was put into the place of another one, or before it, has no letter of that.
  */
 export function diffWritten(from: string, to: string, isEdge: (at: number) => boolean): Changes {
   const changes = diffText(from, to, isEdge)
-  return (changes.length > 1 ? byParagraphs(from, to, isEdge) : undefined) ?? changes
+  const isInLine = changes.length === 1 && changes.every(({ insert }) => !insert.trim().includes('\n'))
+  return (isInLine ? undefined : byParagraphs(from, to, isEdge)) ?? changes
 }
 
 /**

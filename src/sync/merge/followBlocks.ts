@@ -125,10 +125,11 @@ function splitReplaced(base: Blocks, followed: MutableFollowed, others: Blocks, 
   }
 }
 
-/** Whether a block is surely what another one has become: nothing of that is gone, or its id says so. */
+/** Whether a block is surely what another one has become: nothing of that is gone, nothing is new in it, or its id says so. */
 function isSurely(before: ContentBlock, after: ContentBlock): boolean {
   if (saySame(before, after) || isWrittenOn(before, after)) return true
-  return diffText(textOf(before), textOf(after)).every(({ remove }) => remove === 0)
+  const changes = diffText(textOf(before), textOf(after))
+  return changes.every(({ remove }) => remove === 0) || changes.every(({ insert }) => insert === '')
 }
 
 /** Whether two blocks have other words each in the place of the same. */

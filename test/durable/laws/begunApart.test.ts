@@ -314,6 +314,19 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice that a colleague had saved unheard, as somebody outside had written in the one behind it.
+  [[type(0, 'new'), hold, type(1, 'new'), save(1), { ...outside('into'), which: 1 }, save(0)], 0],
+  // A word stood twice once two had undone, one of them a paragraph in which the other one had written.
+  [
+    [
+      ...[type(0, 'new'), type(1, 'into'), save(1), outside('into'), { do: 'read' as const, at: 0 }],
+      ...[
+        { do: 'undo' as const, at: 1 },
+        { do: 'undo' as const, at: 0 },
+      ],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
