@@ -185,20 +185,18 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
       let isDone = open !== undefined && isSaid(path, open.value)
       if (isDone) delete draft.fields[path]
       for (const mutation of [...draft.log].reverse()) {
-        const cell = own(mutation.fields, path)
-        const isLate = mutation.state === 'late'
+        const { state, fields } = mutation
+        const cell = own(fields, path)
         if (!cell) continue
         const at = draft.log.indexOf(mutation)
         if (!isDone && isSaid(path, cell.value)) {
           isDone = true
           // Given up, it is to be taken out by what was typed over what another page has saved: that has not seen it.
-          const isToGo = cell.unseen && isOverElsewhere(draft, at, path)
-          if (!isToGo) {
-            basedOn(draft, at, path, valueAt(path))
-            delete mutation.fields[path]
-          } else if (!isLate) miss(draft, mutation, path)
+          if (state !== 'late' && cell.unseen && isOverElsewhere(draft, at, path)) continue
+          basedOn(draft, at, path, valueAt(path))
+          delete fields[path]
         } else if (isDone) lose(draft, mutation, path, valueAt(path))
-        else if (!isLate) miss(draft, mutation, path)
+        else if (state !== 'late') miss(draft, mutation, path)
       }
     }
     loseLate(draft, valueAt)
@@ -268,11 +266,31 @@ export function withBases<Row extends EditLog>(row: Row, change: (path: FieldPat
   if (based.length === 0) return row
   return changed(row, (draft) => {
     for (const path of based) {
-      const all = [...draft.log.map(({ fields }) => fields), draft.fields]
-      const first = all.find((fields) => own(fields, path) && !fields[path]?.unseen) as Draft['fields']
-      first[path] = change(path, first[path] as Cell)
+      const first = [...draft.log, draft].find(isSeenAt(path)) as Draft
+      first.fields[path] = change(path, first.fields[path] as Cell)
     }
   })
+}
+
+/** A log based on other values of the server: what was sent before and never answered is in them, or late. */
+export function rebasedOn<Row extends EditLog>(row: Row, bases: RecordData): Row {
+  const left = changed(row, (draft) => {
+    for (const path of Object.keys(bases)) {
+      const seen = [...draft.log, draft].filter(isSeenAt(path))
+      for (const one of seen.slice(0, -1))
+        if ('state' in one && one.state === 'uncertain') miss(draft, one, path)
+    }
+  })
+  return withBases(left, (path, cell) =>
+    Object.hasOwn(bases, path) ? makeCell(cell.value, bases[path]) : cell,
+  )
+}
+
+function isSeenAt(path: FieldPath) {
+  return ({ fields }: Pick<EditLog, 'fields'>) => {
+    const cell = own(fields, path)
+    return cell !== undefined && !cell.unseen
+  }
 }
 
 /** A log of some fields only. */

@@ -160,8 +160,10 @@ export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, p
 
 /** Whether what was edited of a field behind a mutation was made on what others have saved beside that, too. */
 export function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
-  const [sent, next] = [own(log.log?.[at]?.fields ?? none, path), own(fieldsBehind(log, at, path), path)]
-  return sent !== undefined && next !== undefined && !sent.unseen && !goesOn(sent, next)
+  const { state, fields = none } = log.log?.[at] ?? {}
+  const [sent, next] = [own(fields, path), own(fieldsBehind(log, at, path), path)]
+  const isGivenUp = state === 'uncertain' && sent?.base !== undefined
+  return sent !== undefined && next !== undefined && (!sent.unseen || isGivenUp) && !goesOn(sent, next)
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */

@@ -18,7 +18,7 @@ import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
 import type { AnsweringAction } from '../resolution/actions'
 import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } from './actions'
-import { basesOfCells, cellsFrom, makeCell, none, pickCells, valuesOfCells } from './cells'
+import { basesOfCells, cellsFrom, none, pickCells, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
 import { cellsOf, isMeantBy, isOver } from './log'
@@ -26,9 +26,9 @@ import {
   decided,
   hidden,
   missed,
+  rebasedOn,
   reopened,
   savedOver,
-  withBases,
   withLateAstray,
   withPaths,
   withSent,
@@ -237,10 +237,7 @@ function changedCells(before: Cells, now: RecordEdited['fields']): Cells {
 }
 
 function rebased(row: StoredEdits, { bases, origin }: EditsRebased): StoredEdits {
-  const based = withBases(row, (path, cell) =>
-    Object.hasOwn(bases, path) ? makeCell(cell.value, bases[path]) : cell,
-  )
-  return { ...based, origin }
+  return { ...rebasedOn(row, bases), origin }
 }
 
 /** What is shown and never saved, with other values in place of those that have changed; the same object when they are the same. */

@@ -182,6 +182,34 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'B', id: 11 },
     ],
   ],
+  // The same, where the other tab has saved more since.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
+  // A page died behind a save that was merged with another tab's after one without an answer: it was asked about that.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      ...saved('A'),
+      { do: 'die', page: 'B' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
