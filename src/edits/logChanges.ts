@@ -13,6 +13,7 @@ import {
   end,
   isOverElsewhere,
   lose,
+  loseBefore,
   miss,
   reopen,
   resend,
@@ -160,7 +161,11 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
         delete answer.fields[path]
       else if (isAnswered && (unseen || server.isSaid(path, value))) end(draft, at, path, now)
       // Not all that an autosave sends is taken: what is edited is based on the answer.
-      else if (isAnswered) reopen(draft, at, path, server.sent ? undefined : now)
+      else if (isAnswered) {
+        reopen(draft, at, path, server.sent ? undefined : now)
+        // Typed over, it is open by what it was merged into; it is done all the same.
+        if (server.sent) loseBefore(draft, at, path, now ?? value)
+      }
     }
     answer.state = 'uncertain'
   })

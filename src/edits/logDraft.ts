@@ -1,4 +1,4 @@
-import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
+import type { Cell, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import { goesOn, makeCell, none } from './cells'
@@ -16,7 +16,7 @@ export interface Draft {
   readonly fields: Record<FieldPath, Cell>
   readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
   /** What waits of what other pages have saved. */
-  readonly elsewhere?: Cells | undefined
+  readonly elsewhere: Record<FieldPath, Cell>
   readonly stray: Record<FieldPath, StrayValues>
 }
 
@@ -26,7 +26,7 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   const draft: Draft = {
     fields: { ...row.fields },
     log: before.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })),
-    elsewhere,
+    elsewhere: { ...elsewhere },
     stray: { ...row.stray },
   }
   change(draft)
@@ -37,7 +37,13 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   const fields = isEmpty(draft.fields) ? none : draft.fields
   const { log: _, stray: __, ...others } = row
   const stray = isEmpty(draft.stray) ? undefined : draft.stray
-  return { ...others, fields, ...(log.length > 0 && { log }), ...(stray && { stray }) } as unknown as Row
+  return {
+    ...others,
+    fields,
+    ...(log.length > 0 && { log }),
+    ...(elsewhere && { elsewhere: draft.elsewhere }),
+    ...(stray && { stray }),
+  } as unknown as Row
 }
 
 /** Takes what was sent last of a field out of its mutation: what waits to be sent is the same. */
@@ -60,15 +66,15 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     for (const { fields: again } of log.slice(at + 1))
       if (again[path] && cell && saysItsBase(again[path]) && says(again[path].value, cell.value))
         delete again[path]
-    const isBehind = log.slice(at + 1).some((one) => own(one.fields, path))
-    const isOpen = () => !isBehind && fields[path] !== undefined && says(fields[path].value, value)
+    const isCovered = isShownOver(draft, at, path)
+    const isOpen = () => !isCovered && fields[path] !== undefined && says(fields[path].value, value)
     // What was given up may have been edited again.
     if (cell && says(cell.value, value) && !(cell.unseen && isOpen())) continue
-    // Merged with what another page has saved, it is shown already; and what was typed over that beside it stays on that.
-    const isShown = says(own(elsewhere, path)?.value, value) && !isBehind && fields[path] === undefined
-    const isOver = isTypedBeside(draft, at, path)
-    if (cell && !cell.unseen && (isShown || isOver)) {
+    if (cell && !cell.unseen && isCovered) {
       mutation.fields[path] = makeCell(value, cell.base)
+      const over = own(elsewhere, path)
+      // What another page has saved over it stays over it.
+      if (over && says(over.base, cell.value)) elsewhere[path] = makeCell(over.value, value)
       continue
     }
     if (cell) reopen(draft, at, path)
@@ -132,7 +138,12 @@ export function end(draft: Draft, at: number, path: FieldPath, now: unknown): vo
   const { value } = mutation.fields[path] as Cell
   basedOn(draft, at, path, now ?? value, value)
   delete mutation.fields[path]
-  for (const earlier of log.slice(0, at)) lose(draft, earlier, path, now ?? value)
+  loseBefore(draft, at, path, now ?? value)
+}
+
+/** Takes a field out of all that was sent before a mutation which the server has taken. */
+export function loseBefore(draft: Draft, at: number, path: FieldPath, now: unknown): void {
+  for (const earlier of draft.log.slice(0, at)) lose(draft, earlier, path, now)
 }
 
 /**
@@ -159,11 +170,21 @@ export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, p
 }
 
 /** Whether what was edited of a field behind a mutation was made on what others have saved beside that, too. */
-export function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
+function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
   const { state, fields = none } = log.log?.[at] ?? {}
   const [sent, next] = [own(fields, path), own(fieldsBehind(log, at, path), path)]
   const isGivenUp = state === 'uncertain' && sent?.base !== undefined
   return sent !== undefined && next !== undefined && (!sent.unseen || isGivenUp) && !goesOn(sent, next)
+}
+
+/**
+ * Whether something else is shown over what a mutation has sent of a field, which is merged by what it was made on once it
+ * is sent: a later save of this page, what another page has saved, or what was typed over that.
+ */
+export function isShownOver({ elsewhere, ...log }: ShownLog, at: number, path: FieldPath): boolean {
+  const next = fieldsBehind(log, at, path)
+  if (next !== log.fields || isTypedBeside(log, at, path)) return true
+  return !own(next, path) && own(elsewhere, path) !== undefined
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */

@@ -186,8 +186,9 @@ function behindSent(
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
     done = mergedBeside(cell, base) ?? mine
-    // Made on what the server had, it has replaced what was sent before; else what led to it from that is there as well.
-    const hasReplaced = found[1] === true
+    // Where all that it changed is there, it has replaced what was sent before; else what led to it from that is there as well.
+    const isChange = own !== undefined && kind !== 'scalar' && !isSaid(kind, own, mine)
+    const hasReplaced = found[1] === true || (isChange && isThere({ base: own, mine, theirs }) === true)
     uncertain = hasReplaced ? [] : uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
   }
   return { base: done ?? given, uncertain }

@@ -4,7 +4,7 @@ import { editEntityRecord } from '../../edits/editEntityRecord'
 import { fieldPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
-import { isTypedBeside } from '../../edits/logDraft'
+import { isShownOver } from '../../edits/logDraft'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { CheckedSave } from './checked'
@@ -37,8 +37,7 @@ export function showMerged(
     if (current === undefined || isEqual(current, value)) continue
     const row = view?.row
     const at = row?.log?.findIndex(({ id: name }) => name === intent.mutation) ?? -1
-    // What was typed over what another page has saved beside it is merged by what it was made on, once it is saved.
-    if (row && isTypedBeside(row, at, fieldPath(property, entry))) continue
+    if (row && at >= 0 && isShownOver(row, at, fieldPath(property, entry))) continue
     let shown = value
     if (!isEqual(current, field.mine)) {
       if (outcome === 'theirs') typedSince.add(field)

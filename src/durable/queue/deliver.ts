@@ -24,18 +24,23 @@ import { answeredHere } from './standings'
 import { strayedOf } from './strayed'
 import { mutationOf, targetOfEntry } from './targets'
 
-/** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
+/**
+ * Sends the write of a job, and notes how it ended: what is tried again is no failure of the record.
+ * @param onAnswer - Called before the store has the answer.
+ */
 export async function deliverJob(
   context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'connection' | 'firstSentAt'>,
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
+  onAnswer: (entry: StoredEntry) => void,
 ): Promise<EndedWrite> {
   const { mayBeDone, claimed, sentAt } = job.entry
   if (mayBeDone || claimed !== undefined) context.firstSentAt.set(writeAddress(intent), sentAt)
   try {
     const ended = await deliver(context, intent, send, job)
     job.outcome = { ended }
+    onAnswer(job.entry)
     return ended
   } catch (error) {
     job.outcome = { error }

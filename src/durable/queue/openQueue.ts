@@ -260,7 +260,7 @@ export async function openQueue(
     heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
       const job = intent.options.delivery as Job | undefined
-      return job && deliverJob(context, intent, send, job)
+      return job && deliverJob(context, intent, send, job, otherTabs.noteAnswer)
     },
     close: () => {
       otherTabs.close()

@@ -13,6 +13,8 @@ import { dispatchAll } from '../dispatchAll'
 export interface OtherTabs {
   /** The ids of entries whose answer another tab has sent, until they are seen to be gone. */
   readonly answered: ReadonlySet<string>
+  /** An entry is answered that this page has sent: it waits no more, also before that is stored. */
+  readonly noteAnswer: (entry: StoredEntry) => void
   /** Bases what is typed over what another tab has taken away, or out of entries, without an answer, on what stood below. */
   readonly drop: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
   /** Shows what waits, in the records of the entries that have changed. */
@@ -39,10 +41,12 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   const answered = new Set<string>()
   /** Those whose answer another tab has sent, until it is in the store. */
   const receiving = new Set<StoredEntry>()
+  /** The ids of those that this page has sent and got the answer to, until that is stored. */
+  const answeredHere = new Set<string>()
   let isClosed = false
 
   function show(about: readonly StoredEntry[], all = entries()): void {
-    const waiting = all.filter(({ id }) => ![...receiving].some((one) => one.id === id))
+    const waiting = all.filter(({ id }) => !answered.has(id) && !answeredHere.has(id))
     dispatchAll(
       store,
       showElsewhere(getState(), { context, entries: [...receiving, ...waiting], about, mergeKnown }),
@@ -73,6 +77,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
 
   return {
     answered,
+    noteAnswer: ({ id }) => void answeredHere.add(id),
     drop: (before, now) => {
       const left = new Map(now.map((entry) => [entry.id, entry]))
       for (const entry of before) {
@@ -85,7 +90,9 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
       const left = new Set(now.map(({ id }) => id))
       for (const id of answered) if (!left.has(id)) answered.delete(id)
       const [was, is] = [new Set(before), new Set(now)]
-      show([...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry)))
+      const changed = [...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry))
+      for (const { id } of changed) answeredHere.delete(id)
+      show(changed)
     },
     show,
     receive,

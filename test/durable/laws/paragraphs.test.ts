@@ -506,6 +506,63 @@ const once: [Step[]][] = [
       { do: 'save', tab: 1 },
     ],
   ],
+  // Typed over a save that was merged with another device's and sent by the other tab: somebody was asked about their own text.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+      { do: 'lose', isDone: true },
+      { do: 'save', tab: 1 },
+    ],
+  ],
+  // A tab that sent its own save merged with another device's took away what the other tab had saved over it.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
+  // Answered by the other tab, and its queue not read yet: an undone word was on screen again.
+  [
+    [
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'save', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
