@@ -77,6 +77,13 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
       if (over && says(over.base, cell.value)) elsewhere[path] = makeCell(over.value, value)
       continue
     }
+    const next = own(fields, path)
+    // What was typed over it since is made on what is sent: that was merged into it as well.
+    if (cell && !cell.unseen && next && !isOpen() && goesOn(cell, next)) {
+      mutation.fields[path] = makeCell(value, cell.base)
+      fields[path] = makeCell(next.value, value)
+      continue
+    }
     if (cell) reopen(draft, at, path)
     const open = own(fields, path)
     const isSentOpen = open !== undefined && isOpen()

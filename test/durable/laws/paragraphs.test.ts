@@ -563,6 +563,22 @@ const once: [Step[]][] = [
       { do: 'save', tab: 0 },
     ],
   ],
+  // Typed over a save that was merged with what the other tab had done: in conflict with oneself.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'reload', tab: 0 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
