@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { putAllBack } from '../../src/sync/document/movedInside'
 import { createSharedTexts } from '../../src/sync/document/sharedText'
 
 /** A text into which two hands, who did not hear of each other, have written behind its first word, and that were brought together. */
@@ -151,6 +152,29 @@ describe('What people have put inside of what is there twice', () => {
       'Harbour lights red at night',
     ])
     expect(meet(...texts)).toEqual(['Harbour lights red at night', 'Harbour lights red at night'])
+  })
+
+  it('goes there, too, where it was written by somebody who had not heard that it was taken out', () => {
+    const texts = bothWith()
+    dropHand(texts[1])
+    texts[0].doc!.clientID = eva
+    texts[0].insert('Harbour lights'.length, ' green')
+    meet(...texts)
+    for (const { doc } of texts) putAllBack(Y, doc!)
+    texts[0].insert(texts[0].toJSON().indexOf('green'), 'light ')
+    expect(meet(...texts)).toEqual([
+      'Harbour lights light green at night',
+      'Harbour lights light green at night',
+    ])
+  })
+
+  it('goes on where it was moved to, by who had not heard of that', () => {
+    const texts = bothWith([7, ' red'])
+    dropHand(texts[1])
+    texts[0].insert('Harbour lights red'.length, 'dish')
+    meet(...texts)
+    for (const { doc } of texts) putAllBack(Y, doc!)
+    expect(meet(...texts)).toEqual(['Harbour lights reddish at night', 'Harbour lights reddish at night'])
   })
 
   it('is there once where one of them has heard of something else in that place', () => {

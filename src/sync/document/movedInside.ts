@@ -2,6 +2,7 @@ import type * as Yjs from 'yjs'
 import { placeOf } from '../merge/diffText'
 import { isPerson, personClientId, serverClientId } from './hands'
 import { hashNumber } from './hash'
+import { idAt, lengthOf, placeIn, stretchesIn, stretchesOf, type Stretch } from './stretches'
 import { findWrittenOn, type BasePart } from './writtenOn'
 import {
   beginsOf,
@@ -23,8 +24,8 @@ import {
  */
 export const movedMap = 'moved'
 
-/** Of whom, from which count on, and how much. */
-type Stretch = readonly [hand: number, clock: number, length: number]
+/** Root map of what was taken out, each with where the same stands: who has not heard of it may be writing there. */
+export const takenOutMap = 'takenOut'
 
 /** What is to stand between two characters, by which hand, and what it was. */
 interface Move {
@@ -48,40 +49,159 @@ export function takeOut(
   beside: readonly Yjs.Text[],
   base?: readonly BasePart[],
 ): boolean {
-  const { items } = itemsOf(text)
-  const begins = beginsOf(items)
-  const moves = findMoves(text, items, part, beside, base)
-  const gone = [...part, ...moves.flatMap((move) => move.items.map(wholeOf))]
+  const { doc } = text
+  if (!doc) return false
+  // All that stands in a text which is taken out with its block is inside.
+  const isWhole = text._item?.id.client === part[0]?.item.id.client
+  const { beyond, same } = (base && goOn(base, part)) ?? { beyond: [], same: findSame(part, beside) }
+  remove(text, part)
+  doc.transact((transaction) => {
+    for (const move of beyond) put(Y, transaction, move)
+    if (same) note(Y, transaction, [stretchesOf(same.part), stretchesOf(same.there), isWhole])
+  })
+  return putBack(Y, text) || beyond.length > 0
+}
+
+function remove(text: Yjs.Text, parts: readonly Part[]): void {
+  const begins = beginsOf(itemsOf(text).items)
+  const gone = parts
     .map(({ item, begin, end }) => ({ at: (begins.get(item) ?? 0) + begin, length: end - begin }))
     .sort((one, other) => other.at - one.at)
   for (const { at, length } of gone) text.delete(at, length)
-  text.doc?.transact((transaction) => {
+}
+
+/** What was taken out of a text, or moved in one, and where it stands now, character by character. */
+interface Alias {
+  readonly from: readonly Stretch[]
+  readonly to: readonly Stretch[]
+  /** What people have written goes along that stands inside of it, also what stands behind it, or all that stands in the text. */
+  readonly reach: 'inside' | 'behind' | 'whole'
+}
+
+/** What has been taken out of a document and moved in it, in an order that is the same for all. */
+function aliasesOf(doc: Yjs.Doc): readonly Alias[] {
+  const moved = [...doc.getMap<unknown>(movedMap)].map(([hand, said]): Alias => {
+    const from = stretchesIn(said)
+    return { from, to: [[Number(hand), 0, lengthOf(from)]], reach: 'behind' }
+  })
+  const takenOut = [...doc.getMap<unknown>(takenOutMap)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, said]): Alias => {
+      const [from, to, isWhole] = Array.isArray(said) ? (said as unknown[]) : []
+      return { from: stretchesIn(from), to: stretchesIn(to), reach: isWhole === true ? 'whole' : 'inside' }
+    })
+  return [...moved, ...takenOut].filter(({ from, to }) => from.length > 0 && lengthOf(from) === lengthOf(to))
+}
+
+/** Where something goes that stands where something was taken out. */
+type Place = readonly [alias: Alias, at: number]
+
+/**
+ * Puts what people have written where something was taken out, or moved, to where the same stands, whether that was heard of when
+ * it was written or not; gives whether there was any.
+ */
+export function putBack(Y: typeof Yjs, text: Yjs.Text): boolean {
+  const { doc } = text
+  const aliases = doc ? aliasesOf(doc) : []
+  if (!doc || aliases.length === 0) return false
+  const findPlace = placesIn(Y, doc, text, aliases)
+  const places = new Map<string, { readonly place: Place; readonly items: Yjs.Item[] }>()
+  for (const item of itemsOf(text).items) {
+    const place = isPerson(item.id.client) ? findPlace(item) : undefined
+    if (!place) continue
+    const name = `${aliases.indexOf(place[0])} ${place[1]}`
+    const known = places.get(name) ?? { place, items: [] }
+    known.items.push(item)
+    places.set(name, known)
+  }
+  const moves = [...places.values()].flatMap(({ place: [{ to }, at], items }) => {
+    const between = betweenIn(Y, doc, to, at)
+    return between ? [moveOf(items.map(wholeOf), between, personClientId, items)] : []
+  })
+  remove(
+    text,
+    moves.flatMap(({ items }) => items.map(wholeOf)),
+  )
+  doc.transact((transaction) => {
     for (const move of moves) put(Y, transaction, move)
   })
   return moves.length > 0
 }
 
-function findMoves(
+/** Finds where what somebody has written in a text goes: by what was taken out it was written behind, or what that was. */
+function placesIn(
+  Y: typeof Yjs,
+  doc: Yjs.Doc,
   text: Yjs.Text,
-  items: Items,
-  part: readonly Part[],
-  beside: readonly Yjs.Text[],
-  base: readonly BasePart[] | undefined,
-): readonly Move[] {
-  const inside = insideOf(text, items, part)
-  const { beyond, placeThere } = (base && goOn(base, part)) ?? { beyond: [], placeThere: findThere() }
-  if (!placeThere) return []
-  const persons = [...inside].map(([at, some]) =>
-    moveOf(some.map(wholeOf), placeThere(at), personClientId, some),
-  )
-  return [...beyond, ...persons]
-
-  function findThere() {
-    if (inside.size === 0) return undefined
-    const isGone = new Set([...part.map(({ item }) => item), ...[...inside.values()].flat()])
-    const others = beside.map((one) => itemsOf(one).items.filter((item) => !isGone.has(item)))
-    return findPlaces(partsSay(part), others.flatMap(byHand))
+  aliases: readonly Alias[],
+): (item: Yjs.Item) => Place | undefined {
+  const whole = aliases.find(({ from, reach }) => reach === 'whole' && textWith(Y, doc, from) === text)
+  const known = new Map<Yjs.Item, Place | undefined>()
+  const placeBehind = (origin: Yjs.ID): Place | undefined => {
+    for (const alias of aliases) {
+      const at = placeIn(alias.from, origin)
+      if (at !== undefined) return [alias, at + 1]
+    }
+    return undefined
   }
+  return (item) => {
+    const passed: Yjs.Item[] = []
+    let place: Place | undefined
+    for (let left: Yjs.Item | undefined = item; left && isPerson(left.id.client);) {
+      if (known.has(left)) {
+        place = known.get(left)
+        break
+      }
+      passed.push(left)
+      const { origin }: Yjs.Item = left
+      place = origin ? placeBehind(origin) : whole && [whole, 0]
+      if (place || !origin) break
+      left = characterAt(Y, doc, origin)?.item
+    }
+    const isOutside = place?.[0].reach === 'inside' && place[1] === lengthOf(place[0].from)
+    if (isOutside) place = undefined
+    for (const one of passed) known.set(one, place)
+    return place
+  }
+}
+
+/** Puts back what people have written in any text where something was taken out, or moved. */
+export function putAllBack(Y: typeof Yjs, doc: Yjs.Doc): void {
+  for (const text of new Set(aliasesOf(doc).map(({ from }) => textWith(Y, doc, from))))
+    if (text) putBack(Y, text)
+}
+
+/** Between which characters a place among some is; undefined where not all of them are known. */
+function betweenIn(
+  Y: typeof Yjs,
+  doc: Yjs.Doc,
+  stretches: readonly Stretch[],
+  place: number,
+): Between | undefined {
+  const [first, last] = [0, lengthOf(stretches) - 1].map((at) => {
+    const id = idAt(stretches, at)
+    return id && characterAt(Y, doc, id)
+  })
+  const isThere = stretches.every(([hand, clock, length]) => clock + length <= Y.getState(doc.store, hand))
+  if (!first || !last || !isThere) return undefined
+  return {
+    left: idAt(stretches, place - 1) ?? leftOf(first),
+    right: idAt(stretches, place) ?? rightOf(last),
+  }
+}
+
+/** The text that something was taken out of. */
+function textWith(Y: typeof Yjs, doc: Yjs.Doc, from: readonly Stretch[]): Yjs.Text | undefined {
+  const first = idAt(from, 0)
+  const parent = first && characterAt(Y, doc, first)?.item.parent
+  return parent instanceof Y.Text ? parent : undefined
+}
+
+/** A character of a document, also one that is gone; undefined where that is not known, or with the text that it was in. */
+function characterAt(Y: typeof Yjs, doc: Yjs.Doc, { client, clock }: Yjs.ID): Character | undefined {
+  if (clock >= Y.getState(doc.store, client)) return undefined
+  const item = Y.getItem(doc.store, Y.createID(client, clock)) as unknown
+  return item instanceof Y.Item ? { item, at: clock - item.id.clock } : undefined
 }
 
 function moveOf(
@@ -90,34 +210,30 @@ function moveOf(
   handFor: (number: number) => number,
   items: Items = [],
 ): Move {
-  const from = parts.map(
-    ({ item: { id }, begin, end }) => [id.client, id.clock + begin, end - begin] as const,
-  )
+  const from = stretchesOf(charactersOf(parts).map(idOf))
   const hand = handFor(hashNumber(JSON.stringify([from, left, right])))
   return { items, from, hand, words: partsSay(parts), left, right }
 }
 
-/** What a part has beyond what it goes on from, and where its places are there then. */
+/** What a part has beyond what it goes on from, and where each of its characters is there then. */
 function goOn(base: readonly BasePart[], part: readonly Part[]) {
   const found = findWrittenOn(base, partsSay(part))
   if (!found) return undefined
-  const between = betweenOf(charactersOf(base))
+  const characters = charactersOf(base)
+  const between = betweenOf(characters)
   const beyond = found.beyond.map(({ begin, end, at }) => ({
-    ...{ begin, end, at },
+    ...{ begin, end },
     move: moveOf(stretchOfParts(part, begin, end), between(at), serverHandOf),
   }))
+  const pairs = charactersOf(part).flatMap((character, at): (readonly [Yjs.ID, Yjs.ID])[] => {
+    const around = beyond.find(({ begin, end }) => begin <= at && at < end)
+    const there = characters[found.placeOf(at)]
+    if (around) return [[idOf(character), { client: around.move.hand, clock: at - around.begin }]]
+    return there ? [[idOf(character), idOf(there)]] : []
+  })
   return {
     beyond: beyond.map(({ move }) => move),
-    placeThere: (place: number): Between => {
-      const around = beyond.find(({ begin, end }) => begin <= place && place <= end)
-      if (!around) return between(found.placeOf(place))
-      const { begin, end, move } = around
-      const { hand: client, left, right } = move
-      return {
-        left: place > begin ? { client, clock: place - begin - 1 } : left,
-        right: place < end ? { client, clock: place - begin } : right,
-      }
-    },
+    same: { part: pairs.map(([id]) => id), there: pairs.map(([, id]) => id) },
   }
 }
 
@@ -126,21 +242,21 @@ const serverHandOf = (number: number) => serverClientId(String(number), false)
 
 type Between = Pick<Move, 'left' | 'right'>
 
-/** What people have put inside of a part of a text, by how much of that stands before it. */
-function insideOf(text: Yjs.Text, items: Items, part: readonly Part[]): ReadonlyMap<number, Items> {
-  const own = new Map(part.map(({ item, begin, end }) => [item, end - begin]))
-  const all = partsSay(part).length
-  // All that stands in a text which is taken out with its block is inside.
-  const isWhole = text._item?.id.client === part[0]?.item.id.client
-  const inside = new Map<number, Items>()
-  let at = 0
-  for (const item of items) {
-    const length = own.get(item)
-    if (length !== undefined) at += length
-    else if (isPerson(item.id.client) && (isWhole || (at > 0 && at < all)))
-      inside.set(at, [...(inside.get(at) ?? []), item])
+/** Where the words of a part stand in texts besides, character by character. */
+function findSame(part: readonly Part[], beside: readonly Yjs.Text[]) {
+  const [said, isGone] = [partsSay(part), new Set(part.map(({ item }) => item))]
+  const words = said.trim()
+  const others = beside.map((one) => itemsOf(one).items.filter((item) => !isGone.has(item)))
+  for (const items of words === '' ? [] : others.flatMap(byHand)) {
+    const begin = placeOf(itemsSay(items), words)
+    if (begin === undefined) continue
+    const idsOf = (parts: readonly Part[], from: number) =>
+      charactersOf(parts)
+        .slice(from, from + words.length)
+        .map(idOf)
+    return { part: idsOf(part, said.indexOf(words)), there: idsOf(items.map(wholeOf), begin) }
   }
-  return inside
+  return undefined
 }
 
 /** What each has written at once, the lowest hand first, and all of it. */
@@ -148,18 +264,6 @@ function byHand(items: Items): readonly Items[] {
   const outside = withoutInside(items)
   const hands = [...new Set(outside.map(({ id }) => id.client))].sort((one, other) => one - other)
   return [...hands.map((hand) => outside.filter(({ id }) => id.client === hand)), outside, items]
-}
-
-/** Where something stands in the first of some lists that says it: between which characters each of its places is there. */
-function findPlaces(said: string, lists: readonly Items[]): ((place: number) => Between) | undefined {
-  const words = said.trim()
-  for (const items of words === '' ? [] : lists) {
-    const begin = placeOf(itemsSay(items), words)
-    if (begin === undefined) continue
-    const between = betweenOf(charactersOf(items.map(wholeOf)).slice(begin, begin + words.length))
-    return (place) => between(place - said.indexOf(words))
-  }
-  return undefined
 }
 
 function charactersOf(parts: readonly Part[]): readonly Character[] {
@@ -189,19 +293,34 @@ const leftOf = ({ item, at }: Character) => (at > 0 ? idOf({ item, at: at - 1 })
 const rightOf = ({ item, at }: Character) =>
   at < item.length - 1 ? idOf({ item, at: at + 1 }) : item.rightOrigin
 
+/** Notes where the same stands as what is taken out, by a hand that tells all of that. */
+function note(Y: typeof Yjs, transaction: Yjs.Transaction, said: readonly unknown[]): void {
+  const { doc } = transaction
+  const hand = serverHandOf(hashNumber(JSON.stringify(said)))
+  if (Y.getState(doc.store, hand) > 0) return
+  const map = doc.getMap(takenOutMap) as Yjs.AbstractType<unknown>
+  integrate(
+    transaction,
+    new Y.Item(Y.createID(hand, 0), null, null, null, null, map, String(hand), new Y.ContentAny([said])),
+  )
+}
+
+function integrate(transaction: Yjs.Transaction, item: Yjs.Item): void {
+  item.getMissing(transaction, transaction.doc.store)
+  item.integrate(transaction, 0)
+}
+
 /** Puts what was moved between two characters, and notes what it was, by a hand that tells all of that. */
 function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, hand, left, right, words }: Move): void {
   const { doc } = transaction
   if (Y.getState(doc.store, hand) > 0) return
-  const note = doc.getMap(movedMap) as Yjs.AbstractType<unknown>
+  const map = doc.getMap(movedMap) as Yjs.AbstractType<unknown>
   const at = (clock: number) => Y.createID(hand, clock)
   for (const item of [
     new Y.Item(at(0), null, left, null, right, null, null, new Y.ContentString(words)),
-    new Y.Item(at(words.length), null, null, null, null, note, String(hand), new Y.ContentAny([from])),
-  ]) {
-    item.getMissing(transaction, doc.store)
-    item.integrate(transaction, 0)
-  }
+    new Y.Item(at(words.length), null, null, null, null, map, String(hand), new Y.ContentAny([from])),
+  ])
+    integrate(transaction, item)
 }
 
 /** The hands of what was moved that a hand had written. */
@@ -216,9 +335,7 @@ export function withMoved(doc: Yjs.Doc, had: ReadonlyMap<number, number>): Reado
   const all = new Map(had)
   for (const [hand, from] of doc.getMap<unknown>(movedMap)) {
     let count = 0
-    // Anybody may have written anything there.
-    const stretches = Array.isArray(from) ? (from as unknown[]).filter(Array.isArray) : []
-    for (const [client, clock, length] of stretches as unknown as Stretch[]) {
+    for (const [client, clock, length] of stretchesIn(from)) {
       const known = limited((had.get(client) ?? 0) - clock, length)
       count += known
       if (known < length) break

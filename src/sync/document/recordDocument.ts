@@ -7,7 +7,7 @@ import { acknowledgementsMap } from './acknowledgements'
 import { personClientId } from './hands'
 import { hashOf } from './hash'
 import { madeOnMap } from './madeOn'
-import { movedMap } from './movedInside'
+import { movedMap, takenOutMap } from './movedInside'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import type { RecordData } from '../../core/plain'
 import { baseFields, seedDocument, writeSeed } from './seed'
@@ -56,6 +56,7 @@ const rootMaps = [
   sentHashesMap,
   madeOnMap,
   movedMap,
+  takenOutMap,
   acknowledgementsMap,
 ]
 

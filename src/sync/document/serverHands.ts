@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
 import { isIn, isPerson } from './hands'
-import { withMoved } from './movedInside'
+import { putAllBack, withMoved } from './movedInside'
 import type { OpenCodec } from './recordCodec'
 import type { Apart, AreApart } from './sharedText'
 
@@ -161,9 +161,14 @@ export function createDropRepeated(
   transact: (work: () => void) => void,
 ): () => void {
   const hands = document.doc.getMap<unknown>(serverHandsMap)
-  let isDone = false
+  let [isDone, isPutBack] = [false, false]
   hands.observe(() => (isDone = false))
+  document.doc.on('update', () => (isPutBack = false))
   return () => {
+    if (!isPutBack) {
+      transact(() => putAllBack(document.Y, document.doc))
+      isPutBack = true
+    }
     if (isDone) return
     if (hands.size > 0) {
       transact(() => {

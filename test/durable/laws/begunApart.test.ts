@@ -327,6 +327,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word stood alone that was typed in what a colleague had taken out, as it stood there twice, before that was heard of.
+  [
+    [
+      ...[hold, type(1, 'new'), type(0, 'new'), save(0), save(1), type(1, 'into'), type(0, 'new')],
+      ...[0, 0, 0, 17].map((which) => ({ do: 'relay' as const, how: 'deliver' as const, which })),
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
