@@ -100,7 +100,7 @@ type Place = readonly [alias: Alias, at: number]
  * Puts what people have written where something was taken out, or moved, to where the same stands, whether that was heard of when
  * it was written or not; gives whether there was any.
  */
-export function putBack(Y: typeof Yjs, text: Yjs.Text): boolean {
+function putBack(Y: typeof Yjs, text: Yjs.Text): boolean {
   const { doc } = text
   const aliases = doc ? aliasesOf(doc) : []
   if (!doc || aliases.length === 0) return false

@@ -69,7 +69,12 @@ export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
   const pairs = alignBlocks(blocks, others, (one, other) =>
     goingOn(one, other) === undefined ? 0 : shareOf(one, other).share,
   )
-  return pairs.filter(([at, is]) => goingOn(blocks[at] as ContentBlock, others[is] as ContentBlock, textOf))
+  return pairs.filter(([at, is]) => isSameApart(blocks[at] as ContentBlock, others[is] as ContentBlock))
+}
+
+/** Whether of two blocks that were begun apart one has all of the other. */
+export function isSameApart(block: ContentBlock, other: ContentBlock): boolean {
+  return goingOn(block, other, textOf) !== undefined
 }
 
 /** Whether two blocks say the same, whatever their ids are. */

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import type { Pair } from '../../core/pairMost'
-import { alignApart, alignWrittenOn, isWrittenOn, saySame, textOf } from './alignBlocks'
+import { alignApart, alignWrittenOn, isSameApart, isWrittenOn, saySame, textOf } from './alignBlocks'
 import { diffText, diffWords, type TextChange } from './diffText'
 
 type Blocks = readonly ContentBlock[]
@@ -19,8 +19,7 @@ export interface Followed {
 
 /**
  * Blocks with the ids that the same blocks have in another list that was made of the same one. Of blocks that are new in
- * both, two are the same where one has all of the other, or, in another order, where they say the same: else two people have
- * written them.
+ * both, two are the same where one has all of the other, in whichever order: else two people have written them.
  */
 export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks {
   const [{ from: known }, { from: knownToOthers }] = followBoth(base, blocks, others)
@@ -36,7 +35,8 @@ export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks 
   for (const [at] of pairs) left.delete(at)
   const moved = blocks.flatMap((block, is): Pair[] => {
     if (pairs.some(([, paired]) => paired === is) || textOf(block) === '') return []
-    const at = [...left].find((other) => isNew([other, is]) && saySame(block, others[other] as ContentBlock))
+    const isSame = (other: ContentBlock) => other.name === block.name && isSameApart(block, other)
+    const at = [...left].find((other) => isNew([other, is]) && isSame(others[other] as ContentBlock))
     if (at === undefined) return []
     left.delete(at)
     return [[at, is]]

@@ -335,6 +335,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice that now stood before another one, and in which somebody had typed.
+  [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), outside('into'), type(0, 'new'), save(0)],
+      ...[{ ...type(0, 'into'), which: 1 }, outside('new')],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
