@@ -18,7 +18,7 @@ import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
 import type { AnsweringAction } from '../resolution/actions'
 import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } from './actions'
-import { basesOfCells, cellsFrom, none, pickCells, valuesOfCells } from './cells'
+import { basesOfCells, cellsFrom, none, pickCells, valuesAtPaths, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
 import { cellsOf, isMeantBy, isOver } from './log'
@@ -106,8 +106,14 @@ function withStarted(state: EditsState, action: StoreAction): EditsState {
   const { key, mutation: id } = target
   if (key === undefined || id === undefined || !sent) return state
   return changeRow(state, { ...target, key }, (row = newRow(target)) =>
-    withSent(row, { id, state: 'sending' }, sent),
+    withSent(row, { id, state: 'sending' }, { ...sent, ...sentBefore(row, id, sent) }),
   )
+}
+
+/** What a save has said that it sends, where it begins anew: it may have been merged with others' work, and its check says otherwise. */
+function sentBefore({ log = [] }: StoredEdits, id: string, sent: SentFields): SentFields {
+  const { fields = none } = log.find((mutation) => mutation.id === id) ?? {}
+  return valuesAtPaths(pickCells(fields, (path, { unseen }) => !unseen && Object.hasOwn(sent, path)))
 }
 
 /** A deletion was done: what waited of the record, and is not sent any more, is open again. */

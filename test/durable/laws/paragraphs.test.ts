@@ -579,6 +579,18 @@ const once: [Step[]][] = [
       { do: 'undo', tab: 0 },
     ],
   ],
+  // Sent once more as it was before it was merged, below what the other tab had saved over it: another device's work was undone.
+  [
+    [
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'lose', isDone: true },
+      { do: 'die', tab: 0 },
+      { do: 'type', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
