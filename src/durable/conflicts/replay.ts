@@ -180,7 +180,7 @@ function behindSent(
     const isOfServer = own !== undefined && !known.some((one) => isSaid(kind, one, own))
     const bases = isOfServer ? [base, own] : [base]
     if (bases.some((one) => isMadeOf(kind, property, mine, theirs, one)))
-      return { base: theirs, uncertain: [] }
+      return { base: mergedBeside(cell, base) ?? theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
     const found = bases.map((one) => isThere({ base: one, mine, theirs }))
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)

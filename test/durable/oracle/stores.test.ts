@@ -210,6 +210,50 @@ const fallen: [Step[]][] = [
       { do: 'die', page: 'B' },
     ],
   ],
+  // Sent merged while another save of the tab waited behind it, it was edited over that: in conflict with what was typed since.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
+  // Typed over another tab's save that was discarded, after one's own was that the site has: the first came back.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
+  // Undone and not saved by another tab, what was replaced late is put back by the tab whose save it was.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {

@@ -143,7 +143,15 @@ export function noteReplacedLate(
   const { page, path } = by
   for (const [name, token] of goneOf(ledger, path, before, after)) {
     const isHeard = heard !== undefined && has(ledger, nameOf(name), token, heard)
-    if (token.undone) continue
+    if (token.undone) {
+      // Who goes on from it is asked, as it was replaced unseen.
+      token.isOvertaken = true
+      // What another page has taken back, and not saved so, the page of the request can't know: it puts it back. The other one
+      // finds the text on the site as it has made it, by the request, so that nothing of that is an edit any more.
+      const mayBePutBack = token.page !== page && (isHeard || heard === undefined)
+      if (token.undone === 'open' && mayBePutBack) token.isFree = true
+      continue
+    }
     if (isHeard) token.putBackBy = page
     else token.isOvertaken = true
   }
