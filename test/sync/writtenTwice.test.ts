@@ -28,7 +28,7 @@ function withoutTwice(text: Y.Text, areApart = () => true): string {
 function withoutSaved(text: Y.Text, saved: Readonly<Record<number, number>>): string {
   createSharedTexts(Y, new Y.Doc()).dropTwice(text, {
     areApart: () => false,
-    unheard: (hand, somebody) =>
+    unheard: (hand, { id: { client: somebody } }) =>
       hand === 5 ? { from: somebody === 1 ? 7 : 0, saved: saved[somebody] ?? 0 } : undefined,
   })
   return text.toJSON()

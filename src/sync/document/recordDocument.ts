@@ -38,8 +38,8 @@ export interface RecordDocument {
   readonly isMadeOf: (version: RecordData) => boolean
   /** Whether others have saved since the record was read. */
   readonly isAhead: () => boolean
-  /** Takes out what two have brought apart that the server says. */
-  readonly dropRepeated: () => void
+  /** Takes out what two have brought apart that the server says, before a save also what people say besides. */
+  readonly dropRepeated: (isSaving: boolean) => void
   /** Writes the server's record into it where it has nothing, as the codec asks for it. */
   readonly seed: () => void
   /** Takes everything out of it, whoever has written it, and begins again with the server's record. */

@@ -123,11 +123,25 @@ function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec })
   }
 }
 
+/** Whether something was written beside what a hand has written, or is none that somebody has written. */
+function hasSeen({ Y, doc }: Document, item: Yjs.Item, hand: number): boolean {
+  if (!isPerson(item.id.client)) return true
+  return (['origin', 'rightOrigin'] as const).some((side) => {
+    let at: Yjs.ID | null = item[side]
+    while (at && isPerson(at.client)) {
+      const next: unknown = Y.getItem(doc.store, Y.createID(at.client, at.clock))
+      at = next instanceof Y.Item ? next[side] : null
+    }
+    return at?.client === hand
+  })
+}
+
 /**
  * What a hand of the server has brought apart that says the same in one place as what another one has brought of another
- * version, or as what people have saved.
+ * version, or as what people have saved; before a save, which is not to have it twice, also as what they have written without
+ * having seen it: they may be still to say that they have saved it.
  */
-function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
+function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }, isSaving: boolean): void {
   const all = allBrought({ doc }).map((one) => ({ ...one, had: read({ Y, doc }, one.had) }))
   for (const [field, brought] of groupedBy(all, (one) => one.field)) {
     const hands = new Map(brought.filter(({ hand }) => !isPerson(hand)).map(({ hand, had }) => [hand, had]))
@@ -137,7 +151,7 @@ function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): v
       ![one, other].some((hand) => !hands.has(hand)) &&
       !hasHeard(hands.get(one), other) &&
       !hasHeard(hands.get(other), one)
-    const unheard: Apart['unheard'] = (hand, somebody) => {
+    const unheard: Apart['unheard'] = (hand, { id: { client: somebody } }) => {
       const heard = hands.get(hand)
       if (!heard) return undefined
       const saved = saves.flatMap(({ had }) => (hasHeard(had, hand) ? [] : [had.get(somebody) ?? 0]))
@@ -149,31 +163,37 @@ function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }): v
         saves.some(({ had }) => !hasHeard(had, hand)),
     )
     if (isAny) open.dropTwice(field, { areApart, unheard })
+    if (!isSaving || hands.size === 0) continue
+    const unseen: Apart['unheard'] = (hand, item) => {
+      const known = unheard(hand, item)
+      return known && { ...known, saved: hasSeen({ Y, doc }, item, hand) ? 0 : Infinity }
+    }
+    open.dropTwice(field, { areApart, unheard: unseen })
   }
 }
 
 /**
  * Takes out what is there twice of what the server says; nothing of it is looked for again as long as nobody brings more, once
- * all is there that those had who have brought it.
+ * all is there that those had who have brought it, but before a save.
  */
 export function createDropRepeated(
   document: Document & { readonly open: OpenCodec },
   transact: (work: () => void) => void,
-): () => void {
+): (isSaving: boolean) => void {
   const hands = document.doc.getMap<unknown>(serverHandsMap)
   let [isDone, isPutBack] = [false, false]
   hands.observe(() => (isDone = false))
   document.doc.on('update', () => (isPutBack = false))
-  return () => {
+  return (isSaving) => {
     if (!isPutBack) {
       transact(() => putAllBack(document.Y, document.doc))
       isPutBack = true
     }
-    if (isDone) return
+    if (isDone && !isSaving) return
     if (hands.size > 0) {
       transact(() => {
         dropRepeated(document)
-        dropTwice(document)
+        dropTwice(document, isSaving)
       })
     }
     isDone = [...hands.values()].every((had) => isThere(document, had))

@@ -52,10 +52,10 @@ export interface Apart {
   /** Whether two hands of the server have written without having heard of each other. */
   readonly areApart: AreApart
   /**
-   * What a hand of the server had not heard of somebody: from which count on, and up to which count that was saved without
-   * it, so that what the server brought has it, too. Undefined for a hand that is none of the server's.
+   * What a hand of the server had not heard of who has written something: from which count on, and up to which count that was
+   * saved without it, so that what the server brought has it, too. Undefined for a hand that is none of the server's.
    */
-  readonly unheard: (hand: number, somebody: number) => Unheard | undefined
+  readonly unheard: (hand: number, item: Yjs.Item) => Unheard | undefined
 }
 
 interface Unheard {
@@ -147,7 +147,7 @@ function savedOf(base: readonly BasePart[]): readonly Part[] {
 
 /** What of an item a hand of the server had not heard of, up to where somebody has saved it without that hand. */
 function unheardOf(item: Yjs.Item, hand: number, apart: Apart): Part {
-  const { from, saved } = apart.unheard(hand, item.id.client) ?? { from: Infinity, saved: 0 }
+  const { from, saved } = apart.unheard(hand, item) ?? { from: Infinity, saved: 0 }
   return { item, begin: upTo(from, item), end: upTo(saved, item) }
 }
 
@@ -239,16 +239,16 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
         dropFrom(run)
         return
       }
-      const repeated = stretchOf(brought, saved)
-      if (repeated) {
-        dropFrom(run, ...repeated)
-        return
-      }
       const goingOn = findWrittenOn(base, brought)
       const part = goingOn && stretchOfItems(run.pieces, ...goingOn.stretch)
       if (part && findWrittenOn(base, partsSay(part))) {
         drop(text, part, [text], base)
         dropTwice(text, apart)
+        return
+      }
+      const repeated = stretchOf(brought, saved)
+      if (repeated) {
+        dropFrom(run, ...repeated)
         return
       }
     }

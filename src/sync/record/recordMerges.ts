@@ -49,7 +49,7 @@ export class RecordMerges {
     const { merger, document, record, held, target } = this.#parts
     const { presence, election, failure, onChange } = this.#concerned
     const wasHeld = held.pending()
-    document.dropRepeated()
+    document.dropRepeated(isUrgent)
     document.open.setOff(document.edit)
     // What was saved is known to be in the document only once it is no edit any more.
     if (this.#hasSaved) settleBlockText(target)

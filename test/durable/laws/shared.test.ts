@@ -195,6 +195,30 @@ const once: [Step[]][] = [
       ...[{ do: 'undo' as const, at: 0 }, type(1, 'own')],
     ],
   ],
+  // What a page had read of a colleague's save was saved twice where their words had come, and that they had saved them had not.
+  [
+    [
+      ...[
+        { do: 'relay' as const, how: 'hold' as const, which: 0 },
+        type(0, 'own'),
+        type(1, 'own'),
+        save(0),
+        eva('own'),
+      ],
+      ...[save(1), { do: 'relay' as const, how: 'deliver' as const, which: 0 }, save(1)],
+    ],
+  ],
+  [
+    [
+      ...[{ do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'all'), save(0), eva('all')],
+      ...[
+        { do: 'read' as const, at: 1 },
+        type(1, 'own'),
+        { do: 'relay' as const, how: 'deliver' as const, which: 0 },
+        save(1),
+      ],
+    ],
+  ],
   // A page had not read what a colleague had saved and written on: with what came of that, each paragraph stood twice.
   [
     [
