@@ -37,6 +37,7 @@ import {
 } from './logChanges'
 import { receivedEdits, type AnsweredSave } from './receivedEdits'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
+import { withoutSentSince } from './stray'
 import { withRestored } from './withRestored'
 
 const initialEdits: EditsState = { records: {}, lastSince: 0 }
@@ -144,7 +145,10 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
     const { outcome, unchanged, seq = row.seq } = settled
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
     if (outcome === 'unheard') return { ...missed(row, isMeant), seq }
-    if (outcome === 'lost') return { ...withState(row, isMeant, 'uncertain'), seq }
+    if (outcome === 'lost') {
+      const lost = withState(row, isMeant, 'uncertain')
+      return { ...lost, ...(lost.log && { log: withoutSentSince(lost.log) }), seq }
+    }
     return { ...withoutUnchanged(reopened(row, isMeant), unchanged), seq }
   })
 }

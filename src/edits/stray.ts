@@ -1,4 +1,6 @@
-import { own } from '../core/plain'
+import type { Mutation } from '../core/cells'
+import { isEmpty, own } from '../core/plain'
+import { pickCells } from './cells'
 import type { FieldPath } from './fieldPath'
 import { says } from './log'
 
@@ -41,4 +43,14 @@ export function goAstray(
   if (known === undefined) return
   const others = (own(stray, path)?.values ?? []).filter((one) => !says(one, value))
   stray[path] = { values: [...others, value].slice(-mostStray), known }
+}
+
+/** A log without what an earlier page had edited when it was gone, where that was sent since: what became of it is known by that. */
+export function withoutSentSince(log: readonly Mutation[]): readonly Mutation[] {
+  return log.flatMap((mutation, at) => {
+    if (mutation.id !== leftUnsent) return [mutation]
+    const isSent = (path: string) => log.slice(at + 1).some(({ fields }) => Object.hasOwn(fields, path))
+    const fields = pickCells(mutation.fields, (path) => !isSent(path))
+    return isEmpty(fields) ? [] : [{ ...mutation, fields }]
+  })
 }

@@ -159,10 +159,8 @@ function behindSent(
   }
   const isGiven = (one: unknown) => one !== undefined && isSaid(kind, one, given)
   // What was typed over what another page has saved beside what was sent has that in its base.
-  const isBeside =
-    kind !== 'scalar' &&
-    given !== undefined &&
-    !sent.some((cell) => isGiven(cell.base) || isGiven(cell.value))
+  const isOnSent = isGiven(sent[0]?.base) || sent.some(({ value }) => isGiven(value))
+  const isBeside = kind !== 'scalar' && given !== undefined && !isOnSent
   /** What was sent merged with what was made beside it. */
   const mergedBeside = ({ base: own, value: mine }: Cell, theirs: unknown) => {
     if (!isBeside || own === undefined || mine === undefined || isSaid(kind, own, mine)) return undefined

@@ -15,7 +15,7 @@ import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { cellsOf, closedCell } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
-import { leftUnsent } from '../../edits/stray'
+import { leftUnsent, withoutSentSince } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
 import { lateMutation } from '../unanswered'
@@ -140,16 +140,6 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
   const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
   const before = sent.filter((one) => !isSame(one))
   return isEmpty(open) ? before : [...before, lateMutation(leftUnsent, open)]
-}
-
-/** A log without what an earlier page had edited when it was gone, where that was sent since: what became of it is known by that. */
-function withoutSentSince(log: readonly Mutation[]): readonly Mutation[] {
-  return log.flatMap((mutation, at) => {
-    if (mutation.id !== leftUnsent) return [mutation]
-    const isSent = (path: string) => log.slice(at + 1).some(({ fields }) => Object.hasOwn(fields, path))
-    const fields = pickCells(mutation.fields, (path) => !isSent(path))
-    return isEmpty(fields) ? [] : [{ ...mutation, fields }]
-  })
 }
 
 /** Where edits of a page come from; undefined where it has none. */

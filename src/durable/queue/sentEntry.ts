@@ -13,6 +13,7 @@ import type { LocalRecord } from '../../entities/localRecord'
 import { valuesOfCells } from '../../edits/cells'
 import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
+import { withoutSentSince } from '../../edits/stray'
 import { isMedia } from '../../media/shownOfFile'
 import { replaceInFields, type Replacement } from '../locals/replaceIds'
 import { lateMutation, withUnanswered } from '../unanswered'
@@ -27,7 +28,7 @@ export function afterLostAnswer(
 ): Partial<StoredEntry> {
   if (!mayBeDone) return { state: 'waiting' }
   if (what !== 'update') return { state: 'uncertain', mayBeDone }
-  return { state: 'waiting', mayBeDone, log: withUnanswered(log, lateMutation(id, fields)) }
+  return { state: 'waiting', mayBeDone, log: withoutSentSince(withUnanswered(log, lateMutation(id, fields))) }
 }
 
 /** The record that a draft has become by an answer; undefined where the entry was none. */

@@ -591,6 +591,49 @@ const once: [Step[]][] = [
       { do: 'type', tab: 0 },
     ],
   ],
+  // Undone by the other tab, what a page before may have been about to save when it was gone was taken for it.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'undo', tab: 0 },
+    ],
+  ],
+  // In conflict with oneself, where an undo of a queued save was kept over a reload.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'undo', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'type', tab: 0 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'reload', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
