@@ -179,7 +179,7 @@ export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, p
 /** Whether what was edited of a field behind a mutation was made on what others have saved beside that, too. */
 function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
   const { state, fields = none } = log.log?.[at] ?? {}
-  const [sent, next] = [own(fields, path), own(fieldsBehind(log, at, path), path)]
+  const [sent, next] = [own(fields, path), cellBehind(log, at, path)]
   const isGivenUp = state === 'uncertain' && sent?.base !== undefined
   return sent !== undefined && next !== undefined && (!sent.unseen || isGivenUp) && !goesOn(sent, next)
 }
@@ -192,6 +192,11 @@ export function isShownOver({ elsewhere, ...log }: ShownLog, at: number, path: F
   const next = fieldsBehind(log, at, path)
   if (next !== log.fields || isTypedBeside(log, at, path)) return true
   return !own(next, path) && own(elsewhere, path) !== undefined
+}
+
+/** What was edited of a field next behind a mutation: what a later one has sent, or what is open. */
+export function cellBehind(log: EditLog, at: number, path: FieldPath): Cell | undefined {
+  return own(fieldsBehind(log, at, path), path)
 }
 
 /** Where a field was edited next behind a mutation: what a later one has sent, or what is open. */

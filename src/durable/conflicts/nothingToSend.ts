@@ -6,6 +6,7 @@ import { own, type RecordData } from '../../core/plain'
 import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
 import { isMeantBy } from '../../edits/log'
+import { cellBehind } from '../../edits/logDraft'
 import { reopened } from '../../edits/logChanges'
 import { selectEditedView } from '../../edits/selectors'
 import { selectKnownRecord } from '../../entities/selectors'
@@ -66,11 +67,12 @@ export async function nothingToSend(
   }
 }
 
-/** What this page has saved of what a save was to send, and what was typed over since: that is based on it, as it is done. */
+/** What this page has saved of what a save was to send, and what was typed or saved over since: that is based on it, as it is done. */
 function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
   const { row } = selectEditedView(state, intent.kind, intent.name, intent.id) ?? {}
   const ofHere = cellsOfHere(intent.fields, intent.options.delivery)
-  return pickCells(ofHere, (path) => row !== undefined && Object.hasOwn(row.fields, path))
+  const at = row?.log?.findIndex(({ id }) => id === intent.mutation) ?? -1
+  return pickCells(ofHere, (path) => row !== undefined && cellBehind(row, at, path) !== undefined)
 }
 
 /** The paths of the edits of a record that say what the server has, or what was saved. */

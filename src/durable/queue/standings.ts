@@ -19,7 +19,7 @@ import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
-import { isOverElsewhere } from '../../edits/logDraft'
+import { cellBehind, isOverElsewhere } from '../../edits/logDraft'
 import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -202,15 +202,19 @@ export function answeredHere(
 ): { readonly sent: RecordData; readonly rebased: readonly StoreAction[] } {
   const target = targetOfEntry(entry)
   const { row } = selectTargetView(state, target) ?? {}
-  const edits = cellsOf(row)
   const saved = savedHere(state, entry)
   const last = row?.log?.filter(isOf(entry)).at(-1)
+  const at = last ? (row?.log?.indexOf(last) ?? -1) : -1
   // What was typed over what another page has saved is based on the answer to that.
-  const isTypedOver = (path: FieldPath, { value }: Cell) =>
-    merged.includes(path) &&
-    edits[path] !== undefined &&
-    !isEqual(edits[path].value, value) &&
-    !(row?.log && last && isOverElsewhere(row, row.log.indexOf(last), path))
+  const isTypedOver = (path: FieldPath, { value }: Cell) => {
+    const next = row && merged.includes(path) ? cellBehind(row, at, path) : undefined
+    return (
+      row !== undefined &&
+      next !== undefined &&
+      !isEqual(next.value, value) &&
+      !(at >= 0 && isOverElsewhere(row, at, path))
+    )
+  }
   return {
     sent: valuesOfCells(pickCells(saved, (...field) => !isTypedOver(...field))),
     rebased: basedOnSaved(state, target, pickCells(saved, isTypedOver)),

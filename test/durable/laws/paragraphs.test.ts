@@ -634,6 +634,37 @@ const once: [Step[]][] = [
       { do: 'reload', tab: 1 },
     ],
   ],
+  // Saved over a save that was found to be done, or undone over two saves, before another device's work was known here: that was undone.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+      { do: 'lose', isDone: true },
+      { do: 'save', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
