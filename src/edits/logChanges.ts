@@ -1,4 +1,4 @@
-import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
+import type { Cell, EditLog, Mutation } from '../core/cells'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import { makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
@@ -221,8 +221,16 @@ export function withStray<Row extends ShownLog>(row: Row, stray: StrayWrites): R
 }
 
 /** A log of nothing but what may still be done, once nothing is edited any more: in the place of what was edited. */
-export function withLateAstray<Row extends ShownLog>(row: Row, edited: Cells): Row {
-  return changed(row, (draft) => loseLate(draft, (path) => edited[path]?.base))
+export function withLateAstray<Row extends ShownLog>(row: Row, before: EditLog): Row {
+  const edited = cellsOf(before)
+  return changed(row, (draft) => {
+    loseLate(draft, (path) => {
+      const base = edited[path]?.base
+      // What is typed over one's own save is based on that, which nobody knows the server to have.
+      const isSent = before.log?.some(({ fields }) => says(own(fields, path)?.value, base))
+      return isSent ? own(draft.stray, path)?.known : base
+    })
+  })
 }
 
 /** Of what is edited no more, what may still be done is remembered besides. */

@@ -665,6 +665,21 @@ const once: [Step[]][] = [
       { do: 'save', tab: 1 },
     ],
   ],
+  // Saved once more while it was sent, and found to be done: what another device had written was taken for a request of one's own, and put back as it was before.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'redo', tab: 1 },
+      { do: 'reload', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
