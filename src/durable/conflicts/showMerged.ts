@@ -1,8 +1,10 @@
 import { isEqual } from '../../core/isEqual'
+import { own } from '../../core/plain'
 import { blockField } from '../../edits/blockCodec'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { fieldPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
+import { givenValue } from '../../edits/heldValue'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { isShownOver } from '../../edits/logDraft'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
@@ -37,14 +39,17 @@ export function showMerged(
     if (current === undefined || isEqual(current, value)) continue
     const row = view?.row
     const at = row?.log?.findIndex(({ id: name }) => name === intent.mutation) ?? -1
-    if (row && at >= 0 && isShownOver(row, at, fieldPath(property, entry))) continue
+    const path = fieldPath(property, entry)
+    if (row && at >= 0 && isShownOver(row, at, path)) continue
+    // Of a save that is tried again, what has been merged into it before.
+    const sent = own(row?.log?.[at]?.fields, path)
+    const mine = sent && !sent.unseen ? givenValue(sent.value) : field.mine
     let shown = value
-    if (!isEqual(current, field.mine)) {
+    if (!isEqual(current, mine)) {
       if (outcome === 'theirs') typedSince.add(field)
       if (outcome !== 'merged') continue
-      const sides = { base, mine: current, theirs }
-      const again = merge(field.kind, sides)
-      if (again.conflicts.length > 0) refuse({ [field.name]: sides })
+      const again = merge(field.kind, { base: mine, mine: current, theirs: value })
+      if (again.conflicts.length > 0) refuse({ [field.name]: { base, mine: current, theirs } })
       shown = again.value
     }
     const hasBlocks = blockField(config) === property

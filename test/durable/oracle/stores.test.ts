@@ -244,6 +244,17 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'B', id: 11 },
     ],
   ],
+  // Merged with a colleague's words and tried again, a save was in conflict with what it had been merged into before.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'fault', what: 503 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'ben', id: 11, path: 'text' },
+    ],
+  ],
   // Undone and not saved by another tab, what was replaced late is put back by the tab whose save it was.
   [
     [

@@ -148,8 +148,7 @@ export function noteReplacedLate(
       token.isOvertaken = true
       // What another page has taken back, and not saved so, the page of the request can't know: it puts it back. The other one
       // finds the text on the site as it has made it, by the request, so that nothing of that is an edit any more.
-      const mayBePutBack = token.page !== page && (isHeard || heard === undefined)
-      if (token.undone === 'open' && mayBePutBack) token.isFree = true
+      if (token.page !== page && (isHeard || heard === undefined)) token.isFree = true
       continue
     }
     if (isHeard) token.putBackBy = page
