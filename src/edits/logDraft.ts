@@ -178,10 +178,10 @@ export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, p
 
 /** Whether what was edited of a field behind a mutation was made on what others have saved beside that, too. */
 function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
-  const { state, fields = none } = log.log?.[at] ?? {}
-  const [sent, next] = [own(fields, path), cellBehind(log, at, path)]
-  const isGivenUp = state === 'uncertain' && sent?.base !== undefined
-  return sent !== undefined && next !== undefined && (!sent.unseen || isGivenUp) && !goesOn(sent, next)
+  const [sent, next] = [own(log.log?.[at]?.fields ?? none, path), cellBehind(log, at, path)]
+  // What was written by hand has no base, and says nothing of what is edited.
+  const isEdit = sent !== undefined && (!sent.unseen || sent.base !== undefined)
+  return isEdit && next !== undefined && !goesOn(sent, next)
 }
 
 /**

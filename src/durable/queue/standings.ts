@@ -215,9 +215,14 @@ export function answeredHere(
       !(at >= 0 && isOverElsewhere(row, at, path))
     )
   }
+  // It may have been typed over what was merged into it before.
+  const shown = {
+    ...saved,
+    ...pickCells(last?.fields ?? none, (path, { unseen }) => !unseen && path in saved),
+  }
   return {
-    sent: valuesOfCells(pickCells(saved, (...field) => !isTypedOver(...field))),
-    rebased: basedOnSaved(state, target, pickCells(saved, isTypedOver)),
+    sent: valuesOfCells(pickCells(saved, (path) => !isTypedOver(path, shown[path] as Cell))),
+    rebased: basedOnSaved(state, target, pickCells(shown, isTypedOver)),
   }
 }
 

@@ -680,6 +680,54 @@ const once: [Step[]][] = [
       { do: 'reload', tab: 0 },
     ],
   ],
+  // Merged with another device's work before the tab died, and again since: in conflict with oneself.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+      { do: 'die', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'die', tab: 1 },
+    ],
+  ],
+  // An undo made on what the other tab had saved, too, was based on one's own save alone: in conflict with oneself.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'lose', isDone: true },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'undo', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'die', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'die', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
