@@ -113,13 +113,8 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   const isReplaced = path !== property && isStoredLazyEdit(own(fields, property)?.value)
   if (cell.unseen || isReplaced) return
   const behind = fieldsBehind({ fields, log }, at, path)
-  // What was sent once more is open by what it was sent with first.
-  const isFirst = ({ fields: sent }: Mutation) => {
-    const first = own(sent, path)
-    return first !== undefined && !first.unseen && isEqual(first.value, cell.value)
-  }
-  const isAgain = isEqual(cell.base, cell.value) && log.slice(0, at).some(isFirst)
-  if (isAgain && !behind[path]) return
+  // What was sent once more is open by what it was sent with first, or was saved over since.
+  if (isEqual(cell.base, cell.value) && !behind[path]) return
   const next = behind[path]
   // What was typed over what another page has saved beside it has that in its base.
   behind[path] = next && !goesOn(cell, next) ? next : makeCell((next ?? cell).value, now ?? cell.base)

@@ -42,8 +42,10 @@ export function withEntry(
   const entries = withoutTrashing(given, added)
   const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
   if (before && isSaidAgain(added, before, rules)) return given
+  const left = before ? withoutSavedOver(added, before) : added
+  if (left !== added && isEmpty(left.fields)) return given
   // A draft is made once: what is saved of it later comes behind.
-  const next: StoredEntry = before && isNew(added) ? { ...added, what: 'update' } : added
+  const next: StoredEntry = before && isNew(left) ? { ...left, what: 'update' } : left
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
   if (before === undefined || joined === undefined) return [...entries, next]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
@@ -68,6 +70,17 @@ function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules):
   const isSave = before.what === 'update' && added.what === 'update' && before.state === 'sending'
   const isSaid = ([path, { value }]: [string, Cell]) => isEqual(value, before.fields[path]?.value)
   return isSave && isSavedBy(before, rules.knows) && Object.entries(added.fields).every(isSaid)
+}
+
+/** A save without what it only says once more, where another page has saved over that since. */
+function withoutSavedOver(added: StoredEntry, { fields: now, mutations = [] }: StoredEntry): StoredEntry {
+  if (added.what !== 'update' || !added.log) return added
+  const saved = added.log.filter(({ id }) => mutations.includes(id))
+  const fields = pickCells(added.fields, (path, { value }) => {
+    const isSaid = saved.some(({ fields: sent }) => isEqual(sent[path]?.value, value))
+    return !isSaid || !now[path] || isEqual(now[path].value, value)
+  })
+  return fields === added.fields ? added : { ...added, fields }
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */

@@ -64,7 +64,7 @@ interface SavedElsewhere {
 }
 
 /** Adds what an entry sends that this page has not saved, or that another has saved over. */
-function add(record: SavedElsewhere, { fields: sent, mutations = [] }: StoredEntry): void {
+function add(record: SavedElsewhere, { fields: sent, log, mutations = [] }: StoredEntry): void {
   const { view, fields, over } = record
   const known = view?.row?.log?.filter(({ id }) => mutations.includes(id)) ?? []
   const isLast = known.some(({ id }) => id === mutations.at(-1))
@@ -75,18 +75,25 @@ function add(record: SavedElsewhere, { fields: sent, mutations = [] }: StoredEnt
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
     // A draft of another page is not known here.
     if (cell.value === undefined || findLocalIds(cell.value).size > 0) continue
-    const merged = mergedBelow(record, path, cell)
+    const merged = mergedBelow(record, path, cell, log)
     // What this page has saved over it is shown already.
     if (fields[path] || !isEqual(merged.base, merged.value)) fields[path] = cellOver(fields[path], merged)
   }
 }
 
 /** What another page has saved, merged with what stands below it by now, as it will be once it is sent. */
-function mergedBelow({ view, fields, mergeKnown }: SavedElsewhere, path: FieldPath, cell: Cell): Cell {
+function mergedBelow(
+  { view, fields, mergeKnown }: SavedElsewhere,
+  path: FieldPath,
+  cell: Cell,
+  log: StoredEntry['log'] = [],
+): Cell {
   const { base, value } = cell
   const saved = own(cellsOf({ fields: none, log: view?.row?.log }), path)
   const below = (fields[path] ?? saved)?.value ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
+  // Who saved it has saved what stands below before, and gone on from that.
+  if (log.some(({ fields: sent }) => isEqual(own(sent, path)?.value, below))) return makeCell(value, below)
   const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })
   return merged === undefined ? cell : makeCell(merged, below)
 }

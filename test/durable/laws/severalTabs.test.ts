@@ -310,6 +310,38 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved behind what it goes on from, one tag of two that was undone was still shown in the other tab.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
+  // Saved once more in the moment in which the other tab saved over it, it replaced that; undone then, it was sent all the same.
+  [
+    [
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      { do: 'discard', at: 0, isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: true },
+      save,
+      undo,
+    ],
+    [0],
+    'offline',
+  ],
   // Given up over what the other tab had saved: for a moment that was not shown either.
   [
     [
