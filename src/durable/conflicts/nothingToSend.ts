@@ -4,7 +4,7 @@ import { unchangedPaths } from '../../edits/applyEdits'
 import type { Cells } from '../../core/cells'
 import { own, type RecordData } from '../../core/plain'
 import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
-import { splitPath } from '../../edits/fieldPath'
+import { splitPath, type FieldPath } from '../../edits/fieldPath'
 import { isMeantBy } from '../../edits/log'
 import { cellBehind } from '../../edits/logDraft'
 import { reopened } from '../../edits/logChanges'
@@ -20,7 +20,7 @@ import { targetOf } from '../targetOf'
 import type { CheckedSave } from './checked'
 import type { ComparedField } from './replay'
 import { readAgain, type Theirs } from './readTheirs'
-import { basedOnSaved } from './rebase'
+import { basedOnSaved, shownSaved } from './rebase'
 
 /**
  * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
@@ -70,9 +70,14 @@ export async function nothingToSend(
 /** What this page has saved of what a save was to send, and what was typed or saved over since: that is based on it, as it is done. */
 function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
   const { row } = selectEditedView(state, intent.kind, intent.name, intent.id) ?? {}
-  const ofHere = cellsOfHere(intent.fields, intent.options.delivery)
   const at = row?.log?.findIndex(({ id }) => id === intent.mutation) ?? -1
-  return pickCells(ofHere, (path) => row !== undefined && cellBehind(row, at, path) !== undefined)
+  const shown = shownSaved(row?.log, intent.mutation, savedOf(intent))
+  return pickCells(shown, (path) => row !== undefined && cellBehind(row, at, path) !== undefined)
+}
+
+/** What this page has saved of what a save was to send. */
+function savedOf({ fields, options }: CheckedSave['intent']): Cells {
+  return cellsOfHere(fields, options.delivery)
 }
 
 /** The paths of the edits of a record that say what the server has, or what was saved. */
@@ -84,17 +89,18 @@ function unchangedIn(
   const view = selectEditedView(state, intent.kind, intent.name, intent.id)
   if (!view?.row) return []
   const row = reopened(view.row, isMeantBy(intent.mutation))
-  const over = typedOver(state, intent)
+  const [saved, over] = [savedOf(intent), typedOver(state, intent)]
   const open = mapCells(row.fields, (cell, path) =>
     Object.hasOwn(over, path) ? makeCell(cell.value, over[path]?.value) : cell,
   )
-  const there = Object.keys(open).filter((path) => {
+  const isThere = (path: FieldPath, value: unknown) => {
+    if (Object.hasOwn(saved, path) && !Object.hasOwn(over, path)) return true
     const [property, entry] = splitPath(path)
     return compared.some(
-      (field) =>
-        field.property === property && field.entry === entry && isEqual(open[path]?.value, field.theirs),
+      (field) => field.property === property && field.entry === entry && isEqual(value, field.theirs),
     )
-  })
+  }
+  const there = Object.keys(open).filter((path) => isThere(path, open[path]?.value))
   // What is known of the record may be older than what the check has found.
   const raw = compared.reduce<RecordData>(withTheirs, view.raw ?? {})
   return [...unchangedPaths({ raw, row }, open), ...there]

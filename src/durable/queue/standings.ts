@@ -25,7 +25,7 @@ import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { dispatchAll } from '../dispatchAll'
-import { basedOnSaved } from '../conflicts/rebase'
+import { basedOnSaved, shownSaved } from '../conflicts/rebase'
 import { isHeld, isOf, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
@@ -215,11 +215,7 @@ export function answeredHere(
       !(at >= 0 && isOverElsewhere(row, at, path))
     )
   }
-  // It may have been typed over what was merged into it before.
-  const shown = {
-    ...saved,
-    ...pickCells(last?.fields ?? none, (path, { unseen }) => !unseen && path in saved),
-  }
+  const shown = shownSaved(row?.log, last?.id, saved)
   return {
     sent: valuesOfCells(pickCells(saved, (path) => !isTypedOver(path, shown[path] as Cell))),
     rebased: basedOnSaved(state, target, pickCells(shown, isTypedOver)),

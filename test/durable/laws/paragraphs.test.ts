@@ -728,6 +728,49 @@ const once: [Step[]][] = [
       { do: 'die', tab: 1 },
     ],
   ],
+  // Found to be done by a later try, below what the other tab had saved over it: another device's work counted as undone here.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'die', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'lose', isDone: true },
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'lose', isDone: false },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'phone', who: 'ada' },
+      { do: 'die', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'die', tab: 1 },
+      { do: 'die', tab: 0 },
+    ],
+  ],
+  // In conflict with oneself where that had been merged with another device's work before, and was typed over.
+  [
+    [
+      { do: 'lose', isDone: true },
+      { do: 'lose', isDone: false },
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 1 },
+      { do: 'read', tab: 1 },
+      { do: 'reload', tab: 0 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
