@@ -6,7 +6,7 @@ import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
 import { serverValueAt } from '../../edits/basis'
-import { cellOver, makeCell, none, pickCells } from '../../edits/cells'
+import { cellOver, goesOn, makeCell, none, pickCells } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
@@ -93,7 +93,9 @@ function mergedBelow(
   const below = (fields[path] ?? saved)?.value ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
   // Who saved it has saved what stands below before, and gone on from that.
-  if (log.some(({ fields: sent }) => isEqual(own(sent, path)?.value, below))) return makeCell(value, below)
+  const isBelow = (sent: Cell | undefined) =>
+    sent !== undefined && isEqual(sent.value, below) && goesOn(sent, cell)
+  if (log.some(({ fields: sent }) => isBelow(own(sent, path)))) return makeCell(value, below)
   const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })
   return merged === undefined ? cell : makeCell(merged, below)
 }

@@ -771,6 +771,46 @@ const once: [Step[]][] = [
       { do: 'phone', who: 'ada' },
     ],
   ],
+  [
+    [
+      { do: 'phone', who: 'ada' },
+      { do: 'type', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'lose', isDone: true },
+      { do: 'die', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'phone', who: 'ada' },
+    ],
+  ],
+  // The text was again what a tab had saved before: shown below what the other tab had saved, as if that were made on it.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'reload', tab: 1 },
+      { do: 'die', tab: 1 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
+  [
+    [
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
