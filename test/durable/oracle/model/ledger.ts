@@ -166,6 +166,14 @@ export function noteDoneForGone({ tokens, doneForGone }: Ledger, record: string,
     if (token.undone && token.record === record && token.path === path) token.isFree = true
 }
 
+/**
+ * Notes that a write leaves what a request of another page would, which was given up: where nothing refuses that one, its page
+ * can't tell them apart. It puts back what is gone, as if it were lost else, and what was taken back by that write may come back.
+ */
+export function noteLooksLate(ledger: Ledger, path: Path, before: Value, after: Value): void {
+  for (const [, token] of goneOf(ledger, path, before, after)) if (token.undone) token.isFree = true
+}
+
 /** Notes what stands in a field by now: who writes over what was done late, before its page has read it, hides that from it. */
 export function noteWritten(
   ledger: Ledger,

@@ -14,6 +14,8 @@ export interface Replaced {
   readonly mayBeOvertaken: boolean
   /** Whether it was given up long ago; then, whether its page is there. */
   readonly late: 'gone' | 'there' | undefined
+  /** Whether it leaves what a request of another page would, which was given up and may be done late. */
+  readonly looksLate: boolean
 }
 
 export type Post = { readonly id: number } & { readonly [F in 'title' | 'content']: { readonly raw: string } }
@@ -30,6 +32,7 @@ export function networkOf<Seen>(
   const faults: WriteFault[] = []
   const waiting: (() => void)[] = []
   const late: (() => Promise<unknown>)[] = []
+  const sentLate: { readonly page: string; readonly written: readonly unknown[] }[] = []
   let hasLanded = false
   /** How often writes of each post were refused as out of date. */
   const timesRefused = new Map<number, number>()
@@ -77,6 +80,7 @@ export function networkOf<Seen>(
                 after: now[field].raw,
                 mayBeOvertaken: wasHeld,
                 late: late?.(),
+                looksLate: sentLate.some((one) => one.page !== page && one.written.includes(now[field].raw)),
               },
               seen,
             )
@@ -97,6 +101,7 @@ export function networkOf<Seen>(
         const seen = seenBy(page)
         const isThere = () => (life.isOver ? 'gone' : 'there')
         late.push(() => serve(page, request, { late: isThere, seen }))
+        sentLate.push({ page, written: valuesOf(request) })
       }
       if (fault === 'lost' || fault === 'late') throw gone()
       if (fault === 412) noteRefused(idsOf(request))
@@ -148,6 +153,14 @@ function gone(): RestError {
 
 function refused(status: 412 | 429 | 503): RestError {
   return new RestError({ code: refusals[status], message: 'Refused.', status, data: { status } })
+}
+
+/** What a request writes. */
+function valuesOf({ path = '', data }: FetchRequest): readonly unknown[] {
+  const bodies = path.startsWith('/batch')
+    ? (data as { requests: { body: object }[] }).requests
+    : [{ body: data }]
+  return bodies.flatMap(({ body }) => Object.values(Object(body) as object) as unknown[])
 }
 
 /** The posts that a request writes. */

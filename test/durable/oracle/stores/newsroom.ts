@@ -22,6 +22,7 @@ import { paragraphs } from '../../conflicts/conflictStores'
 import {
   newLedger,
   noteDoneForGone,
+  noteLooksLate,
   noteReplaced,
   noteReplacedLate,
   noteWritten,
@@ -87,7 +88,7 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
   const seen: { [page: string]: { [place: string]: string } } = {}
   const seenBy = (page: string) => ({ ...seen[page] })
   const network = networkOf(site, seenBy, (page, replaced, known) => {
-    const { id, field, before, after, mayBeOvertaken, late } = replaced
+    const { id, field, before, after, mayBeOvertaken, late, looksLate } = replaced
     const path = field === 'title' ? 'title' : 'text'
     const by = {
       device: deviceOf(page),
@@ -106,6 +107,7 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
       const heard = isGone || isOpenIn(page, id, field) ? undefined : seenIn(seen[page])
       noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), heard)
     } else noteReplaced(ledger, by, read(before), read(after), seenIn(known))
+    if (looksLate && !hasGuard) noteLooksLate(ledger, path, read(before), read(after))
     noteWritten(ledger, { page, record: String(id), path }, read(after))
   })
   const storages = { laptop: memoryStorage(), phone: memoryStorage() }
