@@ -176,6 +176,11 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
   const pages: (Page | undefined)[] = places.map(() => undefined)
   /** The words that were typed into the page that is open, and are there. */
   const typed = places.map(() => new Set<string>())
+  /** The words that have been on the screen of the page that is open, and those that somebody has put back there. */
+  const [wereShown, putBack] = [0, 1].map(() => places.map(() => new Set<string>())) as [
+    Set<string>[],
+    Set<string>[],
+  ]
   const opened = () => pages.flatMap((page) => page ?? [])
   const open = async (at: number, keepsDocuments: boolean) => {
     const before = pages[at]
@@ -203,6 +208,7 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
       const ids = page.blocks()?.map(({ clientId }) => clientId) ?? []
       if (new Set(ids).size < ids.length) tell(`blocks of one id: ${ids.join(' ')}`)
       const seen = wordsOf(page.seen())
+      for (const word of seen) wereShown[at]!.add(word)
       for (const word of typed[at]!) if (!seen.includes(word)) tell(`off the screen: ${word}`)
     }
     const known = wordsOf([saved, ...opened().map((page) => page.seen())])
@@ -221,6 +227,7 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
       ledger.hasDeleted ||= gone.length > 0
       for (const word of gone)
         if (ledger.writers.get(word) !== places[at]) undone.push(`undo of ${places[at]} has taken ${word}`)
+      for (const word of wordsOf(after[0])) if (!wordsOf(before[0]).includes(word)) putBack[at]!.add(word)
       // A conflict still names what was taken back under it.
       ledger.changed(before[0], after[0])
     } else ledger.changed(before, after)
@@ -253,9 +260,15 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
     } else await page.die()
     pages[at] = undefined
     typed[at]!.clear()
-    // What nobody else has heard of is gone with it.
+    // What nobody else has heard of is gone with it, also that something was put back of which somebody had heard that it is gone.
     const left = wordsOf([await onSite(site), ...opened().map((other) => other.seen())])
-    for (const word of ledger.there) if (!left.includes(word)) ledger.there.delete(word)
+    const isGoneFor = (word: string) =>
+      pages.some(
+        (other, which) => other && wereShown[which]!.has(word) && !wordsOf(other.seen()).includes(word),
+      )
+    for (const word of ledger.there)
+      if (!left.includes(word) || (putBack[at]!.has(word) && isGoneFor(word))) ledger.there.delete(word)
+    for (const words of [wereShown[at]!, putBack[at]!]) words.clear()
   }
   const outside = async (writing: Writing) => {
     const before = await onSite(site)
