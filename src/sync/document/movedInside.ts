@@ -300,14 +300,17 @@ function note(Y: typeof Yjs, transaction: Yjs.Transaction, said: readonly unknow
   if (Y.getState(doc.store, hand) > 0) return
   const map = doc.getMap(takenOutMap) as Yjs.AbstractType<unknown>
   integrate(
+    Y,
     transaction,
     new Y.Item(Y.createID(hand, 0), null, null, null, null, map, String(hand), new Y.ContentAny([said])),
   )
 }
 
-function integrate(transaction: Yjs.Transaction, item: Yjs.Item): void {
+function integrate(Y: typeof Yjs, transaction: Yjs.Transaction, item: Yjs.Item): void {
   item.getMissing(transaction, transaction.doc.store)
   item.integrate(transaction, 0)
+  // Yjs remembers places in a text and counts them on only for what it inserts itself.
+  if (item.parent instanceof Y.Text) item.parent._searchMarker?.splice(0)
 }
 
 /** Puts what was moved between two characters, and notes what it was, by a hand that tells all of that. */
@@ -320,7 +323,7 @@ function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, hand, left, ri
     new Y.Item(at(0), null, left, null, right, null, null, new Y.ContentString(words)),
     new Y.Item(at(words.length), null, null, null, null, map, String(hand), new Y.ContentAny([from])),
   ])
-    integrate(transaction, item)
+    integrate(Y, transaction, item)
 }
 
 /** The hands of what was moved that a hand had written. */

@@ -3,7 +3,7 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { ancestorsOf, madeOn } from './madeOn'
-import { commonTo, hasLost, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
+import { commonTo, hasLost, hasWordsOf, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
@@ -164,16 +164,25 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
    * document; else what it still says of what is left of that, and of what an edit began with.
    */
   function lastSaid(field: string, before: unknown, now: unknown): unknown {
+    const kind = codec.mergeKind(config, field)
     const known = [before]
+    let exact: unknown
     const states = statesOf({ Y, doc }, field)
     for (const hash of unreadOf(field)) {
       const had = states.get(hash)
       if (!had) continue
       const left = open.readAt(field, had)
-      if (hashOf({ value: record.keptAs(field, left) }) === hash) return left
+      exact ??= hashOf({ value: record.keptAs(field, left) }) === hash ? left : undefined
       known.push(left)
     }
-    return commonTo(codec.mergeKind(config, field), known, now)
+    // Nor is anything taken out of what an edit began with where that has all of it, and is still there on both sides.
+    const hasAll = (value: unknown, part: unknown) => hasWordsOf(kind, value, part)
+    if (
+      [open.read(field), now].every((one) => hasAll(one, before)) &&
+      known.every((left) => hasAll(before, left))
+    )
+      return before
+    return exact ?? commonTo(kind, known, now)
   }
 
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */

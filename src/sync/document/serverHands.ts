@@ -155,7 +155,7 @@ function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }, is
       const heard = hands.get(hand)
       if (!heard) return undefined
       const saved = saves.flatMap(({ had }) => (hasHeard(had, hand) ? [] : [had.get(somebody) ?? 0]))
-      return { from: heard.get(somebody) ?? 0, saved: isPerson(somebody) ? Math.max(0, ...saved) : 0 }
+      return { from: heard.get(somebody) ?? 0, saved: Math.max(0, ...saved) }
     }
     const isAny = [...hands.keys()].some(
       (hand) =>

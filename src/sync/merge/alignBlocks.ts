@@ -72,8 +72,31 @@ export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
   return pairs.filter(([at, is]) => isSameApart(blocks[at] as ContentBlock, others[is] as ContentBlock))
 }
 
+/**
+ * Pairs of blocks that were begun apart, and those that stand in another order.
+ * @param isMeant - Whether two may be a pair. Default: all.
+ */
+export function withMoved(
+  pairs: readonly Pair[],
+  blocks: Blocks,
+  others: Blocks,
+  isMeant: (pair: Pair) => boolean = () => true,
+): readonly Pair[] {
+  const all = [...pairs]
+  const isLeft = (side: 0 | 1, at: number) => all.every((pair) => pair[side] !== at)
+  others.forEach((other, is) => {
+    if (!isLeft(1, is) || textOf(other) === '') return
+    const at = blocks.findIndex(
+      (block, at) =>
+        block.name === other.name && isLeft(0, at) && isMeant([at, is]) && isSameApart(block, other),
+    )
+    if (at >= 0) all.push([at, is])
+  })
+  return all
+}
+
 /** Whether of two blocks that were begun apart one has all of the other. */
-export function isSameApart(block: ContentBlock, other: ContentBlock): boolean {
+function isSameApart(block: ContentBlock, other: ContentBlock): boolean {
   return goingOn(block, other, textOf) !== undefined
 }
 

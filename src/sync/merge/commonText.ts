@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
-import { alignApart } from './alignBlocks'
+import { alignApart, withMoved } from './alignBlocks'
 import { removedTokens, wordsOf } from './diffText'
 
 type Blocks = readonly ContentBlock[]
@@ -30,11 +30,11 @@ export function commonText(others: readonly string[], text: string): string {
 
 type Found = readonly [[which: number, at: number], is: number]
 
-/** Where any of some lists, the last of them first, has the blocks of another one, in the order of that one. */
+/** Where any of some lists, the last of them first, has the blocks of another one, in whichever order; in the order of that one. */
 export function pairsWithAny(lists: readonly Blocks[], blocks: Blocks): readonly Found[] {
   const known = new Map<number, Found>()
   for (const [which, list] of lists.entries())
-    for (const [at, is] of alignApart(list, blocks)) known.set(is, [[which, at], is])
+    for (const [at, is] of withMoved(alignApart(list, blocks), list, blocks)) known.set(is, [[which, at], is])
   return [...known.values()].sort(([, one], [, other]) => one - other)
 }
 

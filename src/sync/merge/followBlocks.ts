@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import type { Pair } from '../../core/pairMost'
-import { alignApart, alignWrittenOn, isSameApart, isWrittenOn, saySame, textOf } from './alignBlocks'
+import { alignApart, alignWrittenOn, isWrittenOn, saySame, textOf, withMoved } from './alignBlocks'
 import { diffText, diffWords, type TextChange } from './diffText'
 
 type Blocks = readonly ContentBlock[]
@@ -30,19 +30,8 @@ export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks 
     return was === undefined || !other ? block : withIdOf(block, other, base[was]?.innerBlocks)
   })
   const isNew = ([at, is]: Pair) => !known.has(is) && !knownToOthers.has(at)
-  const pairs = alignApart(others, named).filter(isNew)
-  const left = new Set(others.keys())
-  for (const [at] of pairs) left.delete(at)
-  const moved = blocks.flatMap((block, is): Pair[] => {
-    if (pairs.some(([, paired]) => paired === is) || textOf(block) === '') return []
-    const isSame = (other: ContentBlock) => other.name === block.name && isSameApart(block, other)
-    const at = [...left].find((other) => isNew([other, is]) && isSame(others[other] as ContentBlock))
-    if (at === undefined) return []
-    left.delete(at)
-    return [[at, is]]
-  })
-  for (const [at, is] of [...pairs, ...moved])
-    named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
+  const pairs = withMoved(alignApart(others, named).filter(isNew), others, blocks, isNew)
+  for (const [at, is] of pairs) named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
   return named
 }
 
@@ -75,13 +64,17 @@ function followBlocks(before: Blocks, after: Blocks): MutableFollowed {
   const from = new Map(pairs.map(([was, is]) => [is, was]))
   const known = new Set(from.values())
   const moved = new Set<number>()
-  before.forEach(({ clientId }, was) => {
-    if (known.has(was) || clientId === undefined) return
-    const is = after.findIndex((block, at) => block.clientId === clientId && !from.has(at))
-    if (is < 0) return
-    from.set(is, was)
-    moved.add(was)
-  })
+  const findMoved = (isMoved: (block: ContentBlock, other: ContentBlock) => boolean) =>
+    before.forEach((block, was) => {
+      if (known.has(was) || block.clientId === undefined) return
+      const is = after.findIndex((other, at) => !from.has(at) && isMoved(block, other))
+      if (is < 0) return
+      from.set(is, was)
+      known.add(was)
+      moved.add(was)
+    })
+  findMoved((block, other) => block.clientId === other.clientId)
+  findMoved((block, other) => textOf(block) !== '' && block.name === other.name && isWrittenOn(block, other))
   const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
   return { to, from, moved, beside: new Set() }
 }

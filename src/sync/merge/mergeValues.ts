@@ -64,11 +64,23 @@ export function keptIn(kind: MergeKind, before: unknown, after: unknown): unknow
 
 /** Whether any word of a text, or of blocks, is not in another value where it was. */
 export function hasLost(kind: MergeKind, before: unknown, after: unknown): boolean {
-  const wordsIn = (value: unknown) =>
-    wordsOf(
-      kind === 'blocks' && Array.isArray(value) ? (value as Blocks).map(textOf).join('\n') : String(value),
-    )
-  return removedTokens(wordsIn(before), wordsIn(after)).size > 0
+  return removedTokens(wordsIn(kind, before), wordsIn(kind, after)).size > 0
+}
+
+/** Whether all words of a text, or of blocks, are in another value, in whichever order. */
+export function hasWordsOf(kind: MergeKind, value: unknown, part: unknown): boolean {
+  const [left, sought] = [value, part].map((one) =>
+    [...wordsIn(kind, one)].filter((word) => word.trim()).sort(),
+  ) as [string[], string[]]
+  let at = 0
+  for (const word of left) if (word === sought[at]) at++
+  return at === sought.length
+}
+
+function wordsIn(kind: MergeKind, value: unknown): readonly string[] {
+  return wordsOf(
+    kind === 'blocks' && Array.isArray(value) ? (value as Blocks).map(textOf).join('\n') : String(value),
+  )
 }
 
 function commonBlocks(lists: readonly Blocks[], blocks: Blocks): Blocks {

@@ -343,6 +343,22 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A paragraph stood twice that two had brought in from two versions, as one had taken back their own beside it.
+  [
+    [
+      ...[type(0, 'new'), offline(0), type(1, 'new'), outside('new'), save(0), outside('new'), save(1)],
+      { do: 'undo' as const, at: 0 },
+    ],
+    0,
+  ],
+  // Two paragraphs stood twice, one of them torn, that had changed places where two had brought them in apart.
+  [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), outside('into'), type(0, 'new'), save(0)],
+      ...[{ ...type(0, 'into'), which: 1 }, outside('new'), { ...outside('into'), which: 1 }],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
