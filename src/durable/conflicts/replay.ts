@@ -171,7 +171,11 @@ function behindSent(
   let uncertain: unknown[] = []
   for (const [at, cell] of sent.entries()) {
     const { base: own, value: mine } = cell
-    if (isGiven(mergedBeside(cell, given))) continue
+    if (isGiven(mergedBeside(cell, given))) {
+      // Where it is there, it has replaced what was sent before.
+      if (isThere({ base: own, mine, theirs })) uncertain = []
+      continue
+    }
     const base = done ?? given
     // What was read since is not in it. What it was made on was the server's where that was not sent before.
     const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]

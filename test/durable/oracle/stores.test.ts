@@ -227,6 +227,26 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'B', id: 11 },
     ],
   ],
+  // Two saves behind what was given up, of which the first was sent: the second was asked about what was given up.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
   // Typed over another tab's save that was discarded, after one's own was that the site has: the first came back.
   [
     [
