@@ -12,7 +12,7 @@ import { joinOrigins } from '../../edits/basis'
 import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import { cellsOf, closedCell } from '../../edits/log'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import { leftUnsent, withoutSentSince } from '../../edits/stray'
@@ -134,12 +134,10 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
     return { ...mutation, state: 'uncertain', fields }
   })
   if (local) return sent
-  // What was typed over a save was not made on what the server had.
-  const open = mapCells(kept.fields, (cell, path) => (closedCell(kept, path) ? { value: cell.value } : cell))
-  const values = valuesAtPaths(open)
+  const values = valuesAtPaths(kept.fields)
   const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
   const before = sent.filter((one) => !isSame(one))
-  return isEmpty(open) ? before : [...before, lateMutation(leftUnsent, open)]
+  return isEmpty(kept.fields) ? before : [...before, lateMutation(leftUnsent, kept.fields)]
 }
 
 /** Where edits of a page come from; undefined where it has none. */

@@ -811,6 +811,23 @@ const once: [Step[]][] = [
       { do: 'save', tab: 1 },
     ],
   ],
+  // Undone over a save, redone and typed on after a reload: in conflict with oneself, as nobody knew what the undo had been made on.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'phone', who: 'ada' },
+      { do: 'undo', tab: 1 },
+      { do: 'reload', tab: 1 },
+      { do: 'undo', tab: 0 },
+      { do: 'redo', tab: 1 },
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
