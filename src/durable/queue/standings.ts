@@ -203,8 +203,7 @@ export function answeredHere(
   const target = targetOfEntry(entry)
   const { row } = selectTargetView(state, target) ?? {}
   const saved = savedHere(state, entry)
-  const last = row?.log?.filter(isOf(entry)).at(-1)
-  const at = last ? (row?.log?.indexOf(last) ?? -1) : -1
+  const at = row?.log?.map(isOf(entry)).lastIndexOf(true) ?? -1
   // What was typed over what another page has saved is based on the answer to that.
   const isTypedOver = (path: FieldPath, { value }: Cell) => {
     const next = row && merged.includes(path) ? cellBehind(row, at, path) : undefined
@@ -215,7 +214,7 @@ export function answeredHere(
       !(at >= 0 && isOverElsewhere(row, at, path))
     )
   }
-  const shown = shownSaved(row?.log, last?.id, saved)
+  const shown = shownSaved(row?.log, row?.log?.[at]?.id, saved)
   return {
     sent: valuesOfCells(pickCells(saved, (path) => !isTypedOver(path, shown[path] as Cell))),
     rebased: basedOnSaved(state, target, pickCells(shown, isTypedOver)),
