@@ -93,21 +93,23 @@ function joinWindows(
   stop: number,
 ): readonly ListWindow[] | null {
   const newestFirst = [...windows].sort((one, other) => other.seq - one.seq)
-  const lost = Math.max(...windows.map((window) => window.lost ?? 0))
-  const deadEnds = new Set<number>()
-  const continueAt = (reached: number): readonly ListWindow[] | null => {
+  const deadEnds = new Set<string>()
+  /** @param lost - How many rows are gone of those that led there. */
+  const continueAt = (reached: number, lost: number): readonly ListWindow[] | null => {
     if (reached >= stop) return []
-    if (deadEnds.has(reached)) return null
+    const end = `${reached} ${lost}`
+    if (deadEnds.has(end)) return null
     for (const window of newestFirst) {
       for (const part of partsFrom(window, reached, stop, newestFirst)) {
-        const rest = continueAt(part.start + part.size)
+        const rest = continueAt(part.start + part.size, Math.max(lost, part.lost ?? 0))
         if (rest) return [part, ...rest]
       }
     }
-    deadEnds.add(reached)
-    return stop - reached <= lost && reached > start ? [] : null
+    if (stop - reached <= lost) return []
+    deadEnds.add(end)
+    return null
   }
-  return continueAt(start)
+  return continueAt(start, 0)
 }
 
 /** What of a window can come next: all that is left of it, or what stands before a partial window in its midst. */

@@ -140,6 +140,34 @@ const found: readonly Run[] = [
     ],
     steps: [{ do: 'save', at: 0, fields: { author: 1 } }],
   },
+  // A list that was empty after a deletion, and has rows again: what was gone of it counted for what stood behind a page of it.
+  {
+    collation: 'nocase',
+    seed: 0,
+    knowsTerms: false,
+    first: [{ status: 'publish' }],
+    queries: [
+      {
+        categories_exclude: { terms: [2], include_children: true },
+        orderby: 'slug',
+        order: 'asc',
+        per_page: 2,
+      },
+      { per_page: 3 },
+      {
+        categories_exclude: { terms: [2], include_children: true },
+        orderby: 'slug',
+        order: 'asc',
+        per_page: -1,
+      },
+    ],
+    steps: [
+      { do: 'lookWhileSaving', list: 1 },
+      { do: 'delete', at: 0, force: false },
+      { do: 'lookWhileSaving', list: 0 },
+      { do: 'lookWhileSaving', list: 0 },
+    ],
+  },
 ]
 
 describe('L9, D21: after any writes a list that is known to be fresh is the one that the server would give', () => {
