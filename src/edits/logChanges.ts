@@ -159,7 +159,8 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
       const isAnswered = server.sent !== undefined || now !== undefined
       if (isAnswered && unseen && server.sent && !Object.hasOwn(server.sent, splitPath(path)[0]))
         delete answer.fields[path]
-      else if (isAnswered && (unseen || server.isSaid(path, value))) end(draft, at, path, now)
+      else if (isAnswered && ((unseen && server.sent) || server.isSaid(path, value)))
+        end(draft, at, path, now)
       // Not all that an autosave sends is taken: what is edited is based on the answer.
       else if (isAnswered) {
         reopen(draft, at, path, server.sent ? undefined : now)

@@ -17,6 +17,15 @@ function crossed(...saves: Step[]): [Step[]] {
  * a lock of one's own the site could do the later one first: the older answer came last, or the older text stayed there.
  */
 const fallen: [Step[]][] = [
+  // Discarded and typed once more while an autosave of it was under way: gone with the answer to that.
+  [
+    [
+      { do: 'autosave', id: 1 },
+      { do: 'typeBoth', id: 1, value: 'old', other: 'y' },
+      { do: 'discard', id: 1 },
+      { do: 'typeBoth', id: 1, value: 'old', other: 'y' },
+    ],
+  ],
   [
     [
       { do: 'type', id: 1, field: 'title', value: 'x', isCached: false },
