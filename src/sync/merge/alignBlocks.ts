@@ -76,7 +76,7 @@ export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
  * Pairs of blocks that were begun apart, and those that stand in another order.
  * @param isMeant - Whether two may be a pair. Default: all.
  */
-export function withMoved(
+export function withReordered(
   pairs: readonly Pair[],
   blocks: Blocks,
   others: Blocks,

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
-import { alignApart, withMoved } from './alignBlocks'
+import { alignApart, withReordered } from './alignBlocks'
 import { removedTokens, wordsOf } from './diffText'
 
 type Blocks = readonly ContentBlock[]
@@ -34,7 +34,8 @@ type Found = readonly [[which: number, at: number], is: number]
 export function pairsWithAny(lists: readonly Blocks[], blocks: Blocks): readonly Found[] {
   const known = new Map<number, Found>()
   for (const [which, list] of lists.entries())
-    for (const [at, is] of withMoved(alignApart(list, blocks), list, blocks)) known.set(is, [[which, at], is])
+    for (const [at, is] of withReordered(alignApart(list, blocks), list, blocks))
+      known.set(is, [[which, at], is])
   return [...known.values()].sort(([, one], [, other]) => one - other)
 }
 

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import type { Pair } from '../../core/pairMost'
-import { alignApart, alignWrittenOn, isWrittenOn, saySame, textOf, withMoved } from './alignBlocks'
+import { alignApart, alignWrittenOn, isWrittenOn, saySame, textOf, withReordered } from './alignBlocks'
 import { diffText, diffWords, type TextChange } from './diffText'
 
 type Blocks = readonly ContentBlock[]
@@ -30,7 +30,7 @@ export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks 
     return was === undefined || !other ? block : withIdOf(block, other, base[was]?.innerBlocks)
   })
   const isNew = ([at, is]: Pair) => !known.has(is) && !knownToOthers.has(at)
-  const pairs = withMoved(alignApart(others, named).filter(isNew), others, blocks, isNew)
+  const pairs = withReordered(alignApart(others, named).filter(isNew), others, blocks, isNew)
   for (const [at, is] of pairs) named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
   return named
 }
