@@ -290,9 +290,9 @@ export function withBases<Row extends EditLog>(row: Row, change: (path: FieldPat
 export function rebasedOn<Row extends EditLog>(row: Row, bases: RecordData): Row {
   const left = changed(row, (draft) => {
     for (const path of Object.keys(bases)) {
-      const seen = [...draft.log, draft].filter(isSeenAt(path))
-      for (const one of seen.slice(0, -1))
-        if ('state' in one && one.state === 'uncertain') miss(draft, one, path)
+      const sent = draft.log.filter(isSeenAt(path))
+      const earlier = isSeenAt(path)(draft) ? sent : sent.slice(0, -1)
+      for (const one of earlier) if (one.state === 'uncertain') miss(draft, one, path)
     }
   })
   return withBases(left, (path, cell) =>

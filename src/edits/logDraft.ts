@@ -1,4 +1,4 @@
-import type { Cell, EditLog, Mutation } from '../core/cells'
+import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import { goesOn, makeCell, none } from './cells'
@@ -16,7 +16,7 @@ export interface Draft {
   readonly fields: Record<FieldPath, Cell>
   readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
   /** What waits of what other pages have saved. */
-  readonly elsewhere: Record<FieldPath, Cell>
+  elsewhere?: Cells | undefined
   readonly stray: Record<FieldPath, StrayValues>
 }
 
@@ -26,7 +26,7 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   const draft: Draft = {
     fields: { ...row.fields },
     log: before.map((mutation) => ({ ...mutation, fields: { ...mutation.fields } })),
-    elsewhere: { ...elsewhere },
+    elsewhere,
     stray: { ...row.stray },
   }
   change(draft)
@@ -41,7 +41,7 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
     ...others,
     fields,
     ...(log.length > 0 && { log }),
-    ...(elsewhere && { elsewhere: draft.elsewhere }),
+    ...(draft.elsewhere && { elsewhere: draft.elsewhere }),
     ...(stray && { stray }),
   } as unknown as Row
 }
@@ -57,7 +57,7 @@ export function taken(log: Draft['log'], path: FieldPath): Cell {
 
 /** A mutation sends these fields, and no others: what is edited so since counts as sent. */
 export function resend(draft: Draft, at: number, sent: RecordData): void {
-  const { fields, log, elsewhere } = draft
+  const { fields, log } = draft
   const mutation = log[at] as Draft['log'][number]
   for (const path of Object.keys(mutation.fields)) if (!Object.hasOwn(sent, path)) reopen(draft, at, path)
   for (const [path, value] of Object.entries(sent)) {
@@ -72,9 +72,10 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     if (cell && says(cell.value, value) && !(cell.unseen && isOpen())) continue
     if (cell && !cell.unseen && isCovered) {
       mutation.fields[path] = makeCell(value, cell.base)
-      const over = own(elsewhere, path)
+      const over = own(draft.elsewhere, path)
       // What another page has saved over it stays over it.
-      if (over && says(over.base, cell.value)) elsewhere[path] = makeCell(over.value, value)
+      if (over && says(over.base, cell.value))
+        draft.elsewhere = { ...draft.elsewhere, [path]: makeCell(over.value, value) }
       continue
     }
     const next = own(fields, path)

@@ -190,7 +190,7 @@ function behindSent(
     done = mergedBeside(cell, base) ?? mine
     // Where all that it changed is there, it has replaced what was sent before; else what led to it from that is there as well.
     const isChange = own !== undefined && kind !== 'scalar' && !isSaid(kind, own, mine)
-    const hasReplaced = found[1] === true || (isChange && isThere({ base: own, mine, theirs }) === true)
+    const hasReplaced = (isOfServer ? found[1] : isChange && isThere({ base: own, mine, theirs })) === true
     uncertain = hasReplaced ? [] : uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
   }
   return { base: done ?? given, uncertain }

@@ -42,11 +42,11 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   /** Those whose answer another tab has sent, until it is in the store. */
   const receiving = new Set<StoredEntry>()
   /** The ids of those that this page has sent and got the answer to, until that is stored. */
-  const answeredHere = new Set<string>()
+  const ownAnswered = new Set<string>()
   let isClosed = false
 
   function show(about: readonly StoredEntry[], all = entries()): void {
-    const waiting = all.filter(({ id }) => !answered.has(id) && !answeredHere.has(id))
+    const waiting = all.filter(({ id }) => !answered.has(id) && !ownAnswered.has(id))
     dispatchAll(
       store,
       showElsewhere(getState(), { context, entries: [...receiving, ...waiting], about, mergeKnown }),
@@ -77,7 +77,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
 
   return {
     answered,
-    noteAnswer: ({ id }) => void answeredHere.add(id),
+    noteAnswer: ({ id }) => void ownAnswered.add(id),
     drop: (before, now) => {
       const left = new Map(now.map((entry) => [entry.id, entry]))
       for (const entry of before) {
@@ -91,7 +91,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
       for (const id of answered) if (!left.has(id)) answered.delete(id)
       const [was, is] = [new Set(before), new Set(now)]
       const changed = [...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry))
-      for (const { id } of changed) answeredHere.delete(id)
+      for (const { id } of changed) ownAnswered.delete(id)
       show(changed)
     },
     show,

@@ -198,7 +198,7 @@ function textWith(Y: typeof Yjs, doc: Yjs.Doc, from: readonly Stretch[]): Yjs.Te
 }
 
 /** A character of a document, also one that is gone; undefined where that is not known, or with the text that it was in. */
-function characterAt(Y: typeof Yjs, doc: Yjs.Doc, { client, clock }: Yjs.ID): Character | undefined {
+export function characterAt(Y: typeof Yjs, doc: Yjs.Doc, { client, clock }: Yjs.ID): Character | undefined {
   if (clock >= Y.getState(doc.store, client)) return undefined
   const item = Y.getItem(doc.store, Y.createID(client, clock)) as unknown
   return item instanceof Y.Item ? { item, at: clock - item.id.clock } : undefined

@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
 import { isIn, isPerson } from './hands'
-import { putAllBack, withMoved } from './movedInside'
+import { characterAt, putAllBack, withMoved } from './movedInside'
 import type { OpenCodec } from './recordCodec'
 import type { Apart, AreApart } from './sharedText'
 
@@ -128,10 +128,7 @@ function hasSeen({ Y, doc }: Document, item: Yjs.Item, hand: number): boolean {
   if (!isPerson(item.id.client)) return true
   return (['origin', 'rightOrigin'] as const).some((side) => {
     let at: Yjs.ID | null = item[side]
-    while (at && isPerson(at.client)) {
-      const next: unknown = Y.getItem(doc.store, Y.createID(at.client, at.clock))
-      at = next instanceof Y.Item ? next[side] : null
-    }
+    while (at && isPerson(at.client)) at = characterAt(Y, doc, at)?.item[side] ?? null
     return at?.client === hand
   })
 }
