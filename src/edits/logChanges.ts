@@ -229,7 +229,7 @@ export function withLateAstray<Row extends ShownLog>(row: Row, before: EditLog):
       const base = edited[path]?.base
       // What is typed over one's own save is based on that, which nobody knows the server to have.
       const isSent = before.log?.some(({ fields }) => says(own(fields, path)?.value, base))
-      return isSent ? own(draft.stray, path)?.known : base
+      return own(draft.stray, path)?.known ?? (isSent ? undefined : base)
     })
   })
 }
@@ -250,16 +250,17 @@ function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
  */
 function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: ShownLog): void {
   const { valueAt, isSaid, isText, sent, at } = server
-  const { stray, fields } = draft
-  const { values, known, since = at } = own(stray, path) ?? {}
-  if (!values) return
+  const { stray, fields, log } = draft
+  const isLate = log.some((mutation) => mutation.state === 'late' && own(mutation.fields, path))
+  const { values = [], known, since = at } = own(stray, path) ?? {}
   const now = valueAt(path)
   // A status or a tag is what it was also where somebody has set it so.
   const isOver = !isText(path) || (at ?? 0) - (since ?? 0) > longestAstray
   // Saved once more, it may still be done a second time.
   const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
-  if (left.length > 0 && !isOver) stray[path] = { values: left, known: now, ...(since && { since }) }
+  if ((left.length > 0 || isLate) && !isOver)
+    stray[path] = { values: left, known: now, ...(since && { since }) }
   else delete stray[path]
   const wanted = [before.fields, before.elsewhere ?? none, ...(before.log ?? []).map(({ fields }) => fields)]
   const isWanted = wanted.some(({ [path]: cell }) => {
@@ -293,6 +294,8 @@ export function rebasedOn<Row extends EditLog>(row: Row, bases: RecordData): Row
       const sent = draft.log.filter(isSeenAt(path))
       const earlier = isSeenAt(path)(draft) ? sent : sent.slice(0, -1)
       for (const one of earlier) if (one.state === 'uncertain') miss(draft, one, path)
+      // What it is based on now is newer than what was read last.
+      if (own(draft.stray, path)?.values.length === 0) delete draft.stray[path]
     }
   })
   return withBases(left, (path, cell) =>

@@ -9,6 +9,7 @@ import { says } from './log'
  * any more: no edit, and the server may still do any of it, in the place of what it has.
  */
 export interface StrayValues {
+  /** None where all of it is edited still: what the server had is remembered for when that is given up. */
   readonly values: readonly unknown[]
   /** What the server had when it was heard of last. */
   readonly known: unknown

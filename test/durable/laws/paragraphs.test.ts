@@ -828,6 +828,18 @@ const once: [Step[]][] = [
       { do: 'type', tab: 0 },
     ],
   ],
+  // Undone to just what a tab that had died had sent: that is found to be there, and replaces nothing.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 0 },
+      { do: 'save', tab: 1 },
+      { do: 'undo', tab: 1 },
+      { do: 'die', tab: 0 },
+      { do: 'save', tab: 1 },
+    ],
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {

@@ -285,6 +285,16 @@ const fallen: [Step[]][] = [
       { do: 'undo', page: 'B' },
     ],
   ],
+  // Undone over what another tab had saved since, which was replaced late: what was put back was what that had been typed on.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'A' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
