@@ -1,5 +1,5 @@
 import stringify from 'fast-json-stable-stringify'
-import { weakMapMemoize } from 'reselect'
+import { remembered } from './companions'
 import { EntityStoreError, show } from './errors'
 import { isObject } from './plain'
 
@@ -31,22 +31,33 @@ export function keptName(kind: string, name: string): readonly [kind: string, na
 }
 
 /**
- * The key of an entity: always the same string, as it is asked for all the time.
+ * The key of an entity: always the same string, as it is asked for all the time: `npm run bench -- --only readById`.
  * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
  */
-export const entityKey: (kind: string, name: string) => EntityKey = /* @__PURE__ */ weakMapMemoize(
-  (kind: string, name: string): EntityKey => {
-    const parts = keptName(kind, name).map((part: unknown) => {
-      if (typeof part === 'string' && part !== '') return keyPart(part)
-      throw new EntityStoreError(
-        'unknown_entity',
-        `(${show(kind)}, ${show(name)}) names no entity. Pass two texts.`,
-      )
-    })
-    return parts.join('/') as EntityKey
-  },
-  { maxSize: 1000 },
-)
+export function entityKey(kind: string, name: string): EntityKey {
+  return entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
+}
+
+/** By kind and name. */
+const entityKeys = /* @__PURE__ */ new Map<string, Map<string, EntityKey>>()
+/** More kinds, or names of one, are no entities of any site, but texts that somebody makes up. */
+const mostEntities = 1000
+
+function makeEntityKey(kind: string, name: string): EntityKey {
+  const parts = keptName(kind, name).map((part: unknown) => {
+    if (typeof part === 'string' && part !== '') return keyPart(part)
+    throw new EntityStoreError(
+      'unknown_entity',
+      `(${show(kind)}, ${show(name)}) names no entity. Pass two texts.`,
+    )
+  })
+  const key = parts.join('/') as EntityKey
+  if (entityKeys.size > mostEntities) entityKeys.clear()
+  const keys = remembered(entityKeys, kind, () => new Map<string, EntityKey>())
+  if (keys.size > mostEntities) keys.clear()
+  keys.set(name, key)
+  return key
+}
 
 /** The key of a record's revisions, which are kept like an entity of their own: no kind and name have the same. */
 export function revisionsKey(entity: EntityKey, record: RecordKey): EntityKey {

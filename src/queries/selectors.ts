@@ -1,9 +1,8 @@
-import { weakMapMemoize } from 'reselect'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
 import { currentQuery } from '../entities/aliases'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
-import { entityKey, type EntityKey } from '../core/keys'
+import { remembered } from '../core/companions'
 import { isEmpty } from '../core/plain'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
@@ -15,16 +14,14 @@ import { rangeSeq, rangeTime, readRange } from './readRange'
 import { isOlder, type Range } from './windows'
 
 /** What a list was answered with, as long as these parts of the state and no others are asked. */
-interface ListAnswer extends Pick<StateWithQueries, 'config' | 'entities'> {
-  readonly records: readonly unknown[] | null
+interface ListAnswer extends Partial<Pick<StateWithQueries, 'config' | 'entities'>> {
+  readonly kind: string
+  readonly name: string
+  readonly records?: readonly unknown[] | null
 }
 
-type AnswersByEntity = Map<EntityKey, ListAnswer>
-
-/** By the lists of a state, so that answers go with it; then by query object and entity. */
-const answersOf: (queries: QueriesState) => WeakMap<object, AnswersByEntity> = weakMapMemoize(
-  () => new WeakMap(),
-)
+/** By the lists of a state, so that answers go with it; then by query object, with which mostly one entity is asked. */
+const answersOf = /* @__PURE__ */ new WeakMap<QueriesState, WeakMap<object, ListAnswer[]>>()
 const noQuery = {}
 
 /**
@@ -44,16 +41,19 @@ export function selectEntityRecords<
   const config = sliceOf(state?.config, state)
   const { entities, queries } = state
   const asked = query ?? noQuery
-  const byQuery = answersOf(queries)
-  let byEntity = byQuery.get(asked)
-  if (byEntity === undefined) byQuery.set(asked, (byEntity = new Map()))
-  const entity = entityKey(kind, name)
-  let answer = byEntity.get(entity)
-  if (answer === undefined || answer.entities !== entities || answer.config !== config) {
-    answer = { config, entities, records: selectList(state, selectEntityConfig(state, kind, name), query) }
-    byEntity.set(entity, answer)
+  const answers = answersOf.get(queries)?.get(asked) ?? answersTo(queries, asked)
+  let answer = answers.find((one) => one.name === name && one.kind === kind)
+  if (answer === undefined) answers.push((answer = { kind, name }))
+  if (answer.entities !== entities || answer.config !== config) {
+    const records = selectList(state, selectEntityConfig(state, kind, name), query)
+    Object.assign(answer, { config, entities, records })
   }
   return answer.records as readonly RecordFor<Kind, Name, Query>[] | null
+}
+
+function answersTo(queries: QueriesState, query: object): ListAnswer[] {
+  const byQuery = remembered(answersOf, queries, () => new WeakMap<object, ListAnswer[]>())
+  return remembered(byQuery, query, (): ListAnswer[] => [])
 }
 
 /** What is known of a list, by the config that says how its records are kept. */
