@@ -12,7 +12,7 @@ import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } fro
 import type { RecordData } from '../../core/plain'
 import { baseFields, seedDocument, writeSeed } from './seed'
 import { createDropRepeated, serverHandsMap } from './serverHands'
-import { sentHashesMap, serverHashesMap } from './serverHashes'
+import { sentHashesMap, serverHashesMap, serverPartsMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
 export interface RecordDocument {
@@ -53,6 +53,7 @@ const rootMaps = [
   stateMap,
   serverHashesMap,
   serverHandsMap,
+  serverPartsMap,
   sentHashesMap,
   madeOnMap,
   movedMap,

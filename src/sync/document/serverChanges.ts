@@ -4,6 +4,7 @@ import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { ancestorsOf, madeOn } from './madeOn'
 import { commonTo, hasLost, hasWordsOf, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
+import { hashesOfParts, partsIn } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
@@ -14,6 +15,7 @@ import {
   isKnownHash,
   isSentHash,
   knownHashes,
+  knownParts,
   nameOfHash,
   sentHashes,
 } from './serverHashes'
@@ -168,8 +170,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const known = [before]
     let exact: unknown
     const states = statesOf({ Y, doc }, field)
+    const parts = new Set<string>()
     for (const hash of unreadOf(field)) {
       const had = states.get(hash)
+      for (const part of knownParts(doc, field, hash)) parts.add(part)
       if (!had) continue
       const left = open.readAt(field, had)
       exact ??= hashOf({ value: record.keptAs(field, left) }) === hash ? left : undefined
@@ -182,7 +186,16 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       known.every((left) => hasAll(before, left))
     )
       return before
-    return exact ?? commonTo(kind, known, now)
+    // What the server still says of that as it was is not new to the document, whatever has become of it there.
+    return exact ?? commonTo(kind, [...known, partsIn(kind, now, (part) => parts.has(part))], now)
+  }
+
+  /** What the server says in a text, or in blocks, that the document lacks, in short. */
+  function newParts(field: string): readonly string[] {
+    const kind = codec.mergeKind(config, field)
+    const there = new Set(hashesOfParts(kind, open.read(field)))
+    const said = hashesOfParts(kind, record.valueIn(record.raw() ?? {}, field))
+    return said.filter((part) => !there.has(part))
   }
 
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
@@ -291,7 +304,9 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     isWhole &&= ![...mergeBase.keys()].some(isUnclear)
     const base = hashOf(record.base())
     const origin = document.serverOrigin
-    const brought = filterFields(hashes, isMergeable) as Record<string, string>
+    const brought = Object.entries(hashes)
+      .filter(([field]) => isMergeable(field))
+      .map(([field, hash]) => [field, hash, newParts(field)] as const)
     const isReplacing = values.some(
       ([field, value]) =>
         isMergeable(field) && hasLost(codec.mergeKind(config, field), open.read(field), value),

@@ -16,6 +16,12 @@ export const serverHashesMap = 'serverHashes'
  */
 export const sentHashesMap = 'sentHashes'
 
+/**
+ * Root map of what the server is known to say in texts and blocks that their document lacked, paragraph by paragraph: by the field
+ * and its hash, what each of them says in short.
+ */
+export const serverPartsMap = 'serverParts'
+
 /** What a field says, or each of its entries, in short. */
 export function hashesOf(field: string, kind: MergeKind, value: unknown): Readonly<Record<string, string>> {
   const all: readonly (readonly [name: string, value: unknown])[] =
@@ -67,10 +73,23 @@ export function recordHashes(doc: Yjs.Doc, hashes: Readonly<Record<string, strin
   const known = doc.getMap(serverHashesMap)
   for (const key of [...known.keys()]) {
     const hash = hashes[nameOfHash(key)]
-    if (hash !== undefined && !key.endsWith(` ${hash}`)) known.delete(key)
+    if (hash === undefined || key.endsWith(` ${hash}`)) continue
+    known.delete(key)
+    doc.getMap(serverPartsMap).delete(key)
   }
   for (const [name, hash] of Object.entries(hashes)) {
     if (!isKnownHash(doc, name, hash)) known.set(`${name} ${hash}`, true)
     doc.getMap(sentHashesMap).delete(`${name} ${hash}`)
   }
+}
+
+/** Makes known what was new to the document of what the server says in a text, or in blocks. */
+export function recordParts(doc: Yjs.Doc, name: string, hash: string, parts: readonly string[]): void {
+  doc.getMap(serverPartsMap).set(`${name} ${hash}`, parts.join(' '))
+}
+
+/** What of one version of a text, or of blocks, was new to the document that it was brought into. */
+export function knownParts(doc: Yjs.Doc, name: string, hash: string): readonly string[] {
+  const parts = doc.getMap(serverPartsMap).get(`${name} ${hash}`)
+  return typeof parts === 'string' ? parts.split(' ') : []
 }

@@ -359,6 +359,15 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word of somebody outside stood twice, in two new paragraphs before the one that was deleted in which it was written.
+  [
+    [
+      ...[type(1, 'new'), hold, save(0), type(2, 'title'), offline(2), { ...outside('into'), which: 3 }],
+      ...[erase(0), erase(2, 3), { do: 'relay' as const, how: 'flow' as const, which: 0 }, outside('new')],
+      ...[type(0, 'new'), type(0, 'new')],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
