@@ -1,3 +1,5 @@
+import type { RecordVersion } from './recordVersion'
+
 /** An edited field. */
 export interface Cell {
   /** What the server had when it was edited first; absent where that was not known. */
@@ -22,6 +24,11 @@ export interface Mutation {
   readonly state: 'sending' | 'queued' | 'uncertain' | 'late'
   /** What it sends, by path, each based on what stood below it. */
   readonly fields: Cells
+  /**
+   * Of what was not answered by a server that does it over one version of the record alone: that; null once the record has a
+   * later one, so that it is surely not done any more.
+   */
+  readonly version?: RecordVersion | null | undefined
 }
 
 /** Edits, and what saves have sent of them before: of a record, of a write, of what is kept or waits. */

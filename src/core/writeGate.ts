@@ -2,16 +2,7 @@ import type { Cells, EditLog } from './cells'
 import type { Fetcher } from './fetchContract'
 import type { EntityId, EntityKey, RecordKey } from './keys'
 import { filterFields, type RecordData } from './plain'
-
-/** How new a record is, as far as it says so. */
-export interface RecordVersion {
-  /** When it was last changed, as the server writes it. */
-  readonly modified?: string
-  /** The newest of its revisions. */
-  readonly revision?: number
-  /** How many revisions it has. */
-  readonly revisions?: number
-}
+import type { RecordVersion } from './recordVersion'
 
 /** What is known of the edits of a record besides their values: by it a save can tell what others have written since. */
 export interface EditOrigin {

@@ -1,7 +1,8 @@
 import type { Cell, Cells, Mutation } from '../core/cells'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
-import type { EditOrigin, RecordVersion } from '../core/writeGate'
+import type { RecordVersion } from '../core/recordVersion'
+import type { EditOrigin } from '../core/writeGate'
 import type { StrayWrites } from './stray'
 
 /** A field before and after an edit. */
@@ -86,6 +87,8 @@ export interface EditsSent extends EditTarget {
   readonly isQueued?: boolean
   /** What it sends; absent where nothing has left after all, or another save sends it from now on. */
   readonly sent?: SentFields
+  /** The version of the record over which alone the server does it, once it was not answered. */
+  readonly version?: RecordVersion
   /** Whether the server may have what it sends no more. */
   readonly mayBeDone?: boolean
   /** The paths of what it sends no more and is no edit either, as the record says the same. */

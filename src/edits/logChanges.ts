@@ -1,5 +1,6 @@
 import type { Cell, EditLog, Mutation } from '../core/cells'
 import { isEmpty, own, type RecordData } from '../core/plain'
+import type { RecordVersion } from '../core/recordVersion'
 import { makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
 import { goAstray, longestAstray, type StrayWrites } from './stray'
@@ -15,6 +16,7 @@ import {
   lose,
   loseBefore,
   miss,
+  refuseOutdated,
   reopen,
   resend,
   taken,
@@ -27,7 +29,7 @@ import {
  */
 export function withSent<Row extends EditLog>(
   row: Row,
-  { id, state }: Pick<Mutation, 'id' | 'state'>,
+  { id, state, version }: Pick<Mutation, 'id' | 'state' | 'version'>,
   sent: RecordData,
 ): Row {
   return changed(row, (draft) => {
@@ -35,7 +37,7 @@ export function withSent<Row extends EditLog>(
     const known = log.findIndex((mutation) => mutation.id === id)
     if (known >= 0) {
       resend(draft, known, sent)
-      ;(log[known] as Draft['log'][number]).state = state
+      Object.assign(log[known] as Mutation, { state, version })
       return
     }
     const cells: Record<FieldPath, Cell> = {}
@@ -137,6 +139,8 @@ export interface ServerValues {
   readonly isText: (path: FieldPath) => boolean
   /** Of a read: when it was answered, in milliseconds. */
   readonly at?: number | undefined
+  /** The version of the record, as far as it says so. */
+  readonly version: RecordVersion
 }
 
 /** A log once a save was answered: what it has sent is done, with all that was sent of the same before. */
@@ -146,6 +150,7 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
     const answer = draft.log[at]
     if (!answer) return
     const fields = { ...answer.fields }
+    refuseOutdated(draft, server.version)
     // What waited before it is over as well: it was sent with it, or undone before.
     for (let before = at - 1; before >= 0; before--) {
       const waiting = draft.log[before] as Draft['log'][number]
@@ -186,6 +191,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
   const known = new Set(paths.filter((path) => valueAt(path) !== undefined && !isUnderWay(path)))
   if (!row.log && !row.stray && ![...known].some((path) => isSaid(path, row.fields[path]?.value))) return row
   return changed(row, (draft) => {
+    refuseOutdated(draft, server.version)
     for (const path of known) {
       const open = draft.fields[path]
       let isDone = open !== undefined && isSaid(path, open.value)

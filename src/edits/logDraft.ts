@@ -1,6 +1,7 @@
 import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
+import { isLater, type RecordVersion } from '../core/recordVersion'
 import { goesOn, makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
@@ -14,7 +15,12 @@ const mostLate = 20
 /** A log that is being changed. */
 export interface Draft {
   readonly fields: Record<FieldPath, Cell>
-  readonly log: { readonly id: string; state: Mutation['state']; readonly fields: Record<FieldPath, Cell> }[]
+  readonly log: {
+    readonly id: string
+    state: Mutation['state']
+    readonly fields: Record<FieldPath, Cell>
+    version?: Mutation['version']
+  }[]
   /** What waits of what other pages have saved. */
   elsewhere?: Cells | undefined
   readonly stray: Record<FieldPath, StrayValues>
@@ -101,7 +107,7 @@ export function miss(draft: Draft, mutation: Draft['log'][number], path: FieldPa
   const { id } = mutation
   const late = draft.log[at - 1]
   const fields = late?.id === id && late.state === 'late' ? late.fields : {}
-  if (fields !== late?.fields) draft.log.splice(at, 0, { id, state: 'late', fields })
+  if (fields !== late?.fields) draft.log.splice(at, 0, { ...draft.log[at], id, state: 'late', fields })
   fields[path] = { ...cell, unseen: true }
 }
 
@@ -124,14 +130,20 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
 /** Takes a field out of a mutation that may still be done, in the place of what the server has now, where that is known. */
 export function lose(
   { stray }: Draft,
-  { id, state, fields }: Draft['log'][number],
+  { id, state, fields, version }: Draft['log'][number],
   path: FieldPath,
   now: unknown,
 ): void {
   const cell = own(fields, path)
   if (!cell) return
   delete fields[path]
-  if ((state === 'late' || state === 'uncertain') && id !== leftUnsent) goAstray(stray, path, cell.value, now)
+  const mayBeDone = (state === 'late' || state === 'uncertain') && id !== leftUnsent && version !== null
+  if (mayBeDone) goAstray(stray, path, cell.value, now)
+}
+
+/** Takes down which version the record has now: over a later one than it was sent for, nothing is done any more. */
+export function refuseOutdated({ log }: Draft, now: RecordVersion): void {
+  for (const mutation of log) if (mutation.version && isLater(now, mutation.version)) mutation.version = null
 }
 
 /** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */

@@ -1,6 +1,6 @@
 import type { RecordData } from '../core/plain'
 import type { ReceivedRecords } from '../entities/actions'
-import { basedOnReceived, originOfReceived, serverValueAt } from './basis'
+import { basedOnReceived, originOfReceived, serverValueAt, versionOfRecord } from './basis'
 import { splitPath, valueAtPath } from './fieldPath'
 import { isSaid, rawValueAt } from './fields'
 import { cellsOf, isMeantBy } from './log'
@@ -33,6 +33,7 @@ export function receivedEdits(
     isText: (path) => rawAttributes.includes(path),
     ...(action.sent && { sent: action.sent }),
     at,
+    version: versionOfRecord(record),
   }
   const ended = answer && row.log ? row.log.filter(isMeant).map(({ id }) => id) : []
   const left = withRead(

@@ -71,10 +71,13 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
         (row) => row && { ...hidden(row, () => true), fields: none, transient: noFields },
       )
     case 'edits/sent': {
-      const { mutation: id, sent, isQueued, mayBeDone, unchanged } = action
+      const { mutation: id, sent, isQueued, mayBeDone, unchanged, version } = action
       return changeRow(state, action, (row = newRow(action)) =>
         sent
-          ? withoutUnchanged(withSent(row, { id, state: isQueued ? 'queued' : 'sending' }, sent), unchanged)
+          ? withoutUnchanged(
+              withSent(row, { id, state: isQueued ? 'queued' : 'sending', version }, sent),
+              unchanged,
+            )
           : (mayBeDone ? missed : reopened)(row, isMeantBy(id)),
       )
     }

@@ -3,6 +3,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
 import type { RecordKey } from '../../core/keys'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import type { RecordVersion } from '../../core/recordVersion'
 import type { StoreAction } from '../../core/thunk'
 import {
   cellsOfHere,
@@ -21,6 +22,7 @@ import { cellsOf } from '../../edits/log'
 import { editedOf, editsToSaveOf } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { writtenCells } from '../../saving/prepareFields'
+import { isRefusal } from '../../saving/settleEdits'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
@@ -287,7 +289,11 @@ export function makeCheckedSaves(context: DurableContext) {
     if (isOwn)
       dispatchAll(store, sentOtherwise(getState(), intent, cellsOfHere(fields, intent.options.delivery)))
     const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
-    const ended = await send({ fields, ...(headers && { headers }) })
+    const ended = await send({ fields, ...(headers && { headers }) }).catch(async (error: unknown) => {
+      const isGuarding = theirs && headers && !isRefusal(error) && (await isGuarded(config, key))
+      if (isGuarding) noteVersion(intent, theirs.version)
+      throw error
+    })
     return {
       ...ended,
       sent: fields,
@@ -297,6 +303,14 @@ export function makeCheckedSaves(context: DurableContext) {
         return [...drift, ...ended.makeResults()]
       },
     }
+  }
+
+  /** Takes down over which version of the record alone the server does what it has not answered. */
+  function noteVersion(intent: WriteIntent, version: RecordVersion): void {
+    const { key, mutation } = intent
+    const sent = sentOf(viewOf(getState(), intent), mutation)
+    if (key === undefined || mutation === undefined || !sent) return
+    dispatch({ ...editsSent({ ...targetOf(intent), key, mutation }, sent, isQueued(intent)), version })
   }
 
   /** An undo or redo as it leaves alone what others have written, and a read with what it says of edits that were sent. */

@@ -2,7 +2,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
 import { isRecord, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
-import type { RecordVersion } from '../../core/writeGate'
+import type { RecordVersion } from '../../core/recordVersion'
 import { recordPath } from '../../entities/recordPath'
 
 /** Fields of which the server keeps revisions. */

@@ -127,7 +127,8 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
   const { local } = kept
   const log = withoutSentSince(kept.log ?? [])
   const sent = log.map((mutation): Mutation => {
-    if (isKnown || mutation.state === 'late') return lateMutation(mutation.id, mutation.fields)
+    if (isKnown || mutation.state === 'late')
+      return { ...mutation, ...lateMutation(mutation.id, mutation.fields) }
     const fields = mapCells(mutation.fields, (cell, path) =>
       Object.hasOwn(left, path) ? { ...cell, unseen: true } : cell,
     )

@@ -42,6 +42,7 @@ export const isLog: Check = (value) =>
       id: isText,
       state: isOneOf('sending', 'queued', 'uncertain', 'late'),
       fields: isCells,
+      version: isAbsentOr((version) => version === null || isRecord(version)),
     }),
   )(value)
 

@@ -285,6 +285,8 @@ const fallen: [Step[]][] = [
       { do: 'undo', page: 'B' },
     ],
   ],
+  // Another tab's undo left just what a request would that the site refuses since: what was undone was put back.
+  [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('B'), { do: 'undo', page: 'B' }]],
   // Undone over what another tab had saved since, which was replaced late: what was put back was what that had been typed on.
   [
     [
