@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
+import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
 import { alignApart, withReordered } from './alignBlocks'
 import { removedTokens, wordsOf } from './diffText'
 
@@ -39,12 +39,13 @@ export function pairsWithAny(lists: readonly Blocks[], blocks: Blocks): readonly
   return [...known.values()].sort(([, one], [, other]) => one - other)
 }
 
-/** The blocks and paragraphs of a text that are left in another one which was made of it. */
-export function keptText(before: string, after: string): string {
-  const [was, is] = [tokenize(before), tokenize(after)]
-  if (!was || !is) return before
-  const kept = alignApart(asBlocks(was), asBlocks(is)).map(([at]) => was.tokens[at] as Token)
-  return joinTokens(kept, kept[0]?.isFirst ? (was.tokens[0]?.gap ?? '') : '', was.tail)
+/** The blocks and paragraphs of a text that another one has, or those that it has not; undefined where one is no whole ones. */
+export function pairedText(text: string, other: string, isPaired: boolean): string | undefined {
+  const [was, is] = [tokenize(text), tokenize(other)]
+  if (!was || !is) return undefined
+  const paired = new Set(alignApart(asBlocks(was), asBlocks(is)).map(([at]) => at))
+  const left = was.tokens.filter((_, at) => paired.has(at) === isPaired)
+  return joinTokens(left, left[0]?.isFirst ? left[0].gap : '', was.tail)
 }
 
 /** Blocks without ids, to be aligned like those of two lists. */

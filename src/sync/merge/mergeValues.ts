@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { commonText, keptText, pairsWithAny } from './commonText'
+import { commonText, pairsWithAny, pairedText } from './commonText'
 import { alignApart, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
 import { diffWords, removedTokens, wordsOf } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
@@ -56,10 +56,29 @@ export function commonTo(kind: MergeKind, others: readonly unknown[], value: unk
 
 /** A text, or a list of blocks, without the paragraphs and blocks that are taken out of another one which was made of it. */
 export function keptIn(kind: MergeKind, before: unknown, after: unknown): unknown {
-  if (kind === 'text' && typeof before === 'string' && typeof after === 'string')
-    return keptText(before, after)
-  if (kind !== 'blocks' || !Array.isArray(before) || !Array.isArray(after)) return before
-  return alignApart(before as Blocks, after as Blocks).map(([at]) => (before as Blocks)[at])
+  return pairedParts(kind, before, after, true) ?? before
+}
+
+/** A text, or a list of blocks, without the paragraphs and blocks that another one has. */
+export function without(kind: MergeKind, value: unknown, other: unknown): unknown {
+  return pairedParts(kind, value, other, false) ?? value
+}
+
+/** The paragraphs of two texts, or the blocks of two lists, one after the other. */
+export function together(kind: MergeKind, one: unknown, other: unknown): unknown {
+  if (kind === 'blocks') return [one ?? [], other].flat()
+  return [one, other]
+    .map((text) => String(text ?? '').trim())
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function pairedParts(kind: MergeKind, value: unknown, other: unknown, isPaired: boolean): unknown {
+  if (kind === 'text' && typeof value === 'string' && typeof other === 'string')
+    return pairedText(value, other, isPaired)
+  if (kind !== 'blocks' || !Array.isArray(value) || !Array.isArray(other)) return undefined
+  const paired = new Set(alignApart(value as Blocks, other as Blocks).map(([at]) => at))
+  return (value as Blocks).filter((_, at) => paired.has(at) === isPaired)
 }
 
 /** Whether any word of a text, or of blocks, is not in another value where it was. */

@@ -4,6 +4,8 @@ import {
   isMergedInside,
   keptIn,
   mergeValues,
+  together,
+  without,
   type MergeKind,
 } from '../merge/mergeValues'
 import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
@@ -65,6 +67,8 @@ export class FieldMerger {
   readonly diverged = new Set<string>()
   /** Fields that either side may have changed since they were merged. */
   readonly #changed = new Set<string>()
+  /** What others have taken out of fields that people write inside of. */
+  readonly #takenOut = new Map<string, unknown>()
   /** Fields that this store was the last to write, each with the moment by the document's clock. */
   readonly #lastWritten = new Map<string, number>()
   /** Fields that are kept out of the document: somebody has to choose of them, or a save to compare them first. */
@@ -143,7 +147,7 @@ export class FieldMerger {
 
   /** Forgets all there was in common, for a document that is begun anew. */
   forget(): void {
-    for (const known of [this.base, this.diverged, this.#lastWritten]) known.clear()
+    for (const known of [this.base, this.diverged, this.#lastWritten, this.#takenOut]) known.clear()
     this.serverChanges.forget()
     for (const field of this.#held.fields()) this.#held.release(field)
   }
@@ -167,7 +171,9 @@ export class FieldMerger {
     // What colleagues have taken out they may have put back since: they say so themselves. Nor is anything taken out where
     // nobody knows what the text was made on.
     const isOwn = this.#lastWritten.has(field) && !isUnbased
-    const shared = isOwn ? begun : keptIn(kind, begun, this.#record.value(field))
+    const shared = isOwn
+      ? without(kind, begun, this.#takenOut.get(field))
+      : keptIn(kind, begun, this.#record.value(field))
     this.base.set(field, isUnbased || !made ? commonTo(kind, [shared], open.read(field)) : shared)
     this.diverged.add(field)
   }
@@ -267,8 +273,9 @@ export class FieldMerger {
 
   /** Takes what was compared for done. */
   settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): void {
-    for (const { field, before, after } of toStore) {
+    for (const { field, kind, before, after } of toStore) {
       this.#lastWritten.delete(field)
+      if (isMergedInside(kind)) this.#noteTaken(field, kind, before, after)
       this.pendingSave.dropChanged(field, before, after)
     }
     for (const [field] of toDocument) this.#lastWritten.set(field, clockOf(this.#document))
@@ -341,6 +348,12 @@ export class FieldMerger {
       this.#lastWritten.set(field, clockOf(this.#document))
       this.#held.release(field)
     }
+  }
+
+  /** Notes what others have taken out of a field, as long as it stays so. */
+  #noteTaken(field: string, kind: MergeKind, before: unknown, after: unknown): void {
+    const known = this.#takenOut.get(field)
+    this.#takenOut.set(field, together(kind, without(kind, known, after), without(kind, before, after)))
   }
 
   /**
