@@ -862,7 +862,7 @@ describe('each device writes its paragraph of one text', () => {
             figures.ended()
           }),
         ),
-        { ...histories(12), examples: once },
+        { ...histories(once.length + 12), examples: once },
       )
     },
     longestLaw,

@@ -332,7 +332,7 @@ describe('what is typed, waits and is on the site, after each step', () => {
             figures.ended()
           }),
         ),
-        { ...histories(5), examples: fallen },
+        { ...histories(fallen.length + 5), examples: fallen },
       )
     },
     longestLaw,

@@ -97,16 +97,14 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
       hasGuard: hasGuard || !mayBeOvertaken,
     } as const
     const read = (text: string) => (path === 'title' ? text : wordsIn(text))
-    const seenIn = (those: typeof known | undefined) => {
-      const value = those?.[`${id} ${field}`]
-      return value === undefined ? undefined : read(value)
-    }
+    const readIf = (value: unknown) => (value === undefined ? undefined : read(String(value)))
     const isGone = late === 'gone'
     if (isGone) noteDoneForGone(ledger, String(id), path)
     if (late && !hasGuard) {
-      const heard = isGone || isOpenIn(page, id, field) ? undefined : seenIn(seen[page])
+      // What other tabs have saved it is told without a request.
+      const heard = isGone || isOpenIn(page, id, field) ? undefined : readIf(pages[page]?.shown(id)?.[field])
       noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), heard)
-    } else noteReplaced(ledger, by, read(before), read(after), seenIn(known))
+    } else noteReplaced(ledger, by, read(before), read(after), readIf(known[`${id} ${field}`]))
     if (looksLate && !hasGuard) noteLooksLate(ledger, path, read(before), read(after))
     noteWritten(ledger, { page, record: String(id), path }, read(after))
   })
