@@ -5,7 +5,8 @@
  * namespace `copydesk-durable/v1` in the REST index.
  *
  * - A single post of any type, term, user, comment, template, or the settings comes with an `ETag`: the same for everybody
- *   and in every context, another as soon as anything was saved that the REST interface shows.
+ *   and in every context, another as soon as anything was saved that the REST interface shows. A list has it in each row as
+ *   `copydesk_tag` for who asks for that by `_fields`.
  * - A write with `If-Match` is answered with 412, and the tag of now, where the record has another. One write to a record
  *   through the REST interface comes after the other, so that nothing is saved between the comparison and the write.
  * - A write with an `Idempotency-Key` is done once: who sends it again is answered as the first time. Of what routes
@@ -51,6 +52,7 @@ add_filter('rest_request_after_callbacks', function ($response, $handler, $reque
     $answer = rest_ensure_response($response);
     if (!is_wp_error($answer)) {
         copydesk_add_tag($answer, $handler, $request);
+        copydesk_add_tags_of_rows($answer, $handler, $request);
     }
     copydesk_release_record($request);
     copydesk_keep_answer($request, $answer);
@@ -327,21 +329,39 @@ function copydesk_add_tag($answer, $handler, $request)
     }
 }
 
+/** In a list the tag of each row: asked for by name only, as it takes queries of its own. */
+function copydesk_add_tags_of_rows($answer, $handler, $request)
+{
+    $rows = $answer->get_data();
+    $asked = wp_parse_list($request['_fields'] ?? '');
+    if (!in_array('copydesk_tag', $asked, true) || !is_array($rows) || !wp_is_numeric_array($rows)) {
+        return;
+    }
+    foreach ($rows as $at => $row) {
+        $record = copydesk_record_of($handler, $request, is_array($row) ? $row : []);
+        $tag = $record ? copydesk_tag($record) : null;
+        if ($tag !== null) {
+            $rows[$at]['copydesk_tag'] = $tag;
+        }
+    }
+    $answer->set_data($rows);
+}
+
 /**
  * Which record a request is about, as its kind and its id; null for one that is about none, several, or another sort.
- * @param array $made What was answered: of a new record the id.
+ * @param array $made What was answered: of a new record the id, and of a row of a list.
  */
 function copydesk_record_of($handler, $request, $made = [])
 {
     [$controller, $method] = is_array($handler['callback'] ?? null) ? $handler['callback'] + [null, ''] : [null, ''];
-    if (!is_object($controller) || !preg_match('/^(get|update|delete|create)_(current_)?item$/', $method)) {
+    if (!is_object($controller) || !preg_match('/^(get_items|(get|update|delete|create)_(current_)?item)$/', $method)) {
         return null;
     }
     if ($controller instanceof WP_REST_Settings_Controller) {
         return ['settings', ''];
     }
     $id = str_contains($method, 'current') ? get_current_user_id() : $request['id'];
-    $id = $method === 'create_item' ? $made['id'] ?? null : $id;
+    $id = in_array($method, ['create_item', 'get_items'], true) ? $made['id'] ?? null : $id;
     if ($id === null || $id === '') {
         return null;
     }

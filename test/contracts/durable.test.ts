@@ -105,6 +105,22 @@ describe('a site with durable.php is the same in the mock and in the real WordPr
       await ask('administrator', 'GET', '/wp/v2/settings')
     }))
 
+  it('in the tag of each row of a list, for who asks for it by name', () =>
+    onBothDurable(async (ask) => {
+      const made = await ask('editor', 'POST', '/wp/v2/posts', { title: 'Listed', status: 'publish' })
+      const { id } = made.data
+      const list = `/wp/v2/posts?context=edit&include=${id},1009&_fields=`
+      const { data: rows } = await ask('editor', 'GET', `${list}id,title.raw,copydesk_tag`)
+      expect(rows).toContainEqual({ id, title: { raw: 'Listed' }, copydesk_tag: tagOf(made) })
+      expect(rows).toHaveLength(2)
+      expect((await ask('editor', 'GET', `${list}id`)).data).toContainEqual({ id })
+      for (const path of ['/wp/v2/categories', '/wp/v2/users', '/wp/v2/comments']) {
+        const { headers } = await ask('administrator', 'GET', `${path}/3?context=edit`)
+        const { data } = await ask('administrator', 'GET', `${path}?include=3&_fields=id,copydesk_tag`)
+        expect(data).toEqual([{ id: 3, copydesk_tag: headers.ETag }])
+      }
+    }))
+
   it('in how it takes a precondition: the refusal has the tag of now, and nothing is saved', () =>
     onBothDurable(async (ask) => {
       const made = await ask('editor', 'POST', '/wp/v2/posts', { title: 'First' })

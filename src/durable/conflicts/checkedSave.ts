@@ -1,7 +1,6 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
-import type { RecordKey } from '../../core/keys'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { RecordVersion } from '../../core/recordVersion'
 import type { StoreAction } from '../../core/thunk'
@@ -41,7 +40,7 @@ import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
-import { isOutdated, preconditionOf, tagOf, tagOfRecord } from './preconditions'
+import { isOutdated, preconditionOf, tagOf, tagOfRecord, type Tag } from './preconditions'
 import { readAgain, theirsIn, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
 import { rebase, rebaseDrift } from './rebase'
@@ -175,7 +174,7 @@ export function makeCheckedSaves(context: DurableContext) {
     saved: Promise<unknown>,
   ): Promise<Theirs | 'gone' | undefined> {
     const { entity, kind, name, id } = intent
-    const isRefusing = await isGuarded(config, key)
+    const isRefusing = await isGuarded(config, tagOf(tags, config, key))
     const { received: known, row } = viewOf(getState(), intent) ?? {}
     // A server that refuses what is out of date needs not be asked first: what is known will do. Not where another page has
     // saved it, nor where something was sent and not answered: the server may have more than is known.
@@ -202,7 +201,7 @@ export function makeCheckedSaves(context: DurableContext) {
     })
     if (intent.options.fetcher) await rounds.ended()
     intent.options.signal?.throwIfAborted()
-    if (found !== 'forbidden') return found === 'gone' ? found : { ...found, tag }
+    if (found !== 'forbidden') return found === 'gone' ? found : { tag, ...found }
     if (!unchecked.has(entity)) {
       unchecked.add(entity)
       report({
@@ -259,8 +258,7 @@ export function makeCheckedSaves(context: DurableContext) {
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */
-  async function isGuarded(config: EntityConfig, key: RecordKey): Promise<boolean> {
-    const tag = tagOf(tags, config, key)
+  async function isGuarded(config: EntityConfig, tag: Tag): Promise<boolean> {
     if (config.precondition) return tag[config.precondition] !== undefined
     if ((tag.etag ?? tag.isWeak) === undefined || !(await features.refusesOutdated(config))) return false
     if (tag.etag === undefined) reportWeakTag(config)
@@ -288,9 +286,10 @@ export function makeCheckedSaves(context: DurableContext) {
     const isOwn = !intent.isOfOtherPage
     if (isOwn)
       dispatchAll(store, sentOtherwise(getState(), intent, cellsOfHere(fields, intent.options.delivery)))
-    const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
+    const tag = theirs?.tag ?? tagOf(tags, config, key)
+    const headers = preconditionOf(tag)
     const ended = await send({ fields, ...(headers && { headers }) }).catch(async (error: unknown) => {
-      const isGuarding = theirs && headers && !isRefusal(error) && (await isGuarded(config, key))
+      const isGuarding = theirs && headers && !isRefusal(error) && (await isGuarded(config, tag))
       if (isGuarding) noteVersion(intent, theirs.version)
       throw error
     })

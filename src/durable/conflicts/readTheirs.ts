@@ -35,7 +35,7 @@ export interface Theirs {
   readonly seq: number
   /** Whether the record was changed since its known version, as far as it says: of texts only `showsTextChanges` says so. */
   readonly isChanged: boolean
-  /** What the server tells this version by, or an older one. */
+  /** What the server tells this version by, or an older one; absent where it has not said so along with it. */
   readonly tag?: Tag
   /** Whether it is the whole record. */
   readonly isWhole?: boolean
@@ -77,7 +77,8 @@ export async function readTheirs(
   for (const [key, late] of await readTheirs(services, config, moved, now)) {
     const first = found.get(key)
     if (typeof late !== 'object' || typeof first !== 'object') found.set(key, late)
-    else found.set(key, { ...late, record: { ...first.record, ...late.record } })
+    // By a newer tag, what has changed in between would be replaced unseen.
+    else found.set(key, { ...late, record: { ...first.record, ...late.record }, ...tagged(first.tag?.etag) })
   }
   return found
 }
@@ -156,7 +157,9 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
       path: recordPath(config, one.key, parameters),
     })
     const [record] = readRecord(config, recordIn(config, answer)).records
-    return { ...theirsOf(one, record as RecordData, seq), isWhole: !hasFields }
+    // Of some fields of a record others may make a tag of their own.
+    const tag = hasFields ? answer.headers?.get('Copydesk-Tag') : undefined
+    return { ...theirsOf(one, record as RecordData, seq), isWhole: !hasFields, ...tagged(tag) }
   } catch (error) {
     if (saysMissing(config, error)) return 'gone'
     if (!isRefused(error)) throw error
@@ -182,6 +185,7 @@ function fieldsOf(config: EntityConfig, some: readonly Asked[]): RecordData {
     for (const name of ['status', modified, '_links.version-history', '_links.predecessor-version'])
       names.add(name)
   } else if (status) names.add('status')
+  names.add(tagField)
   for (const one of some) {
     const late = lateFields(one)
     for (const field of one.fields) {
@@ -194,14 +198,25 @@ function fieldsOf(config: EntityConfig, some: readonly Asked[]): RecordData {
   return { _fields: [...names].join() }
 }
 
-function theirsOf({ version: known }: Asked, record: RecordData, seq: number): Theirs {
+/** In which field durable.php says the tag of a row of a list, where it is asked for that. */
+const tagField = 'copydesk_tag'
+
+function tagged(etag: unknown): Pick<Theirs, 'tag'> {
+  return typeof etag === 'string' ? { tag: { etag } } : {}
+}
+
+function theirsOf(
+  { version: known }: Asked,
+  { [tagField]: etag, ...record }: RecordData,
+  seq: number,
+): Theirs {
   const version = versionOfRecord(record)
   const isSame =
     known?.modified !== undefined &&
     known.modified === version.modified &&
     known.revision === version.revision &&
     known.revisions === version.revisions
-  return { record, version, seq, isChanged: !isSame }
+  return { record, version, seq, isChanged: !isSame, ...tagged(etag) }
 }
 
 /** What the server has of a record, by the answer to something else that has brought all of it. */

@@ -2,6 +2,7 @@ import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import type { DurableSite, SiteState, UserRow } from '../site/siteState'
 import { hashOf } from './hash'
 import type { MockAnswer, MockRequest } from './message'
+import { toList } from './params'
 import { targetOf } from './readRequest'
 import { type Call, Reply, type Route } from './route'
 import { WpError } from './wpError'
@@ -69,6 +70,8 @@ export function runDurably(
   const { Location: made } = call.headers
   const tag = tagOf(site, made === undefined ? own : targetOf(made), ask)
   if (tag !== undefined) setTag(call, tag)
+  if (hasKeys && !isWrite && toList(call.params._fields).includes('copydesk_tag'))
+    return withRowTags(result, (id) => tagOf(site, placeOf(`${path}/${id}`, user), ask))
   if (key !== undefined && user) {
     // A copy: what the site changes later is not what was answered.
     const reply = result instanceof Reply ? result : new Reply(200, result)
@@ -85,6 +88,16 @@ export function runDurably(
     for (const name of own.slice(0, -answersPerUser)) answers.delete(name)
   }
   return result
+}
+
+/** A list with the tag of each of its rows; anything else as it is. */
+function withRowTags(result: unknown, tagOfRow: (id: unknown) => string | undefined): unknown {
+  if (result instanceof Reply) return new Reply(result.status, withRowTags(result.data, tagOfRow))
+  if (!Array.isArray(result)) return result
+  return result.map((row: RecordData) => {
+    const tag = tagOfRow(row.id)
+    return tag === undefined ? row : { ...row, copydesk_tag: tag }
+  })
 }
 
 /** What is kept of an answer that may have secrets in it. */

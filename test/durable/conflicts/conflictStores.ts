@@ -26,7 +26,10 @@ export interface ConflictStoreOptions extends MockSiteOptions {
   /** Is given what asks the site as the store's user, for a fetcher that does something of its own before. */
   readonly ask?: (fetcher: Fetcher) => void
   /** Called when a request of the store was answered, before it hears of it. */
-  readonly onAnswer?: (request: FetchRequest, elsewhere: (fields: object) => Promise<unknown>) => unknown
+  readonly onAnswer?: (
+    request: FetchRequest,
+    elsewhere: (fields: object, path?: string) => Promise<unknown>,
+  ) => unknown
 }
 
 /** A site with post 1, a store whose saves are checked, and somebody else who writes to the site. */

@@ -2,6 +2,7 @@ import {
   defineEntity,
   editEntityRecord,
   fetchEntityRecord,
+  fetchEntityRecords,
   saveEditedEntityRecord,
   type Fetcher,
   type FetchResponse,
@@ -85,6 +86,31 @@ describe('a server with preconditions', () => {
     })
     expect(saveError(1)).toMatchObject({ code: 'save_conflict' })
     expect((await onSite()).title.raw).toBe('Theirs')
+  })
+
+  it('with durable.php goes by the tag of its check where a record came in a list alone', async () => {
+    let isEarly = true
+    const { dispatch, edit, save, asked, onSite, site } = await conflictStore({
+      durable: true,
+      onAnswer: async ({ path = '' }, write) => {
+        if (isEarly && path.includes('include=2')) await write({ excerpt: 'Theirs' }, '/wp/v2/posts/2')
+      },
+    })
+    await dispatch(fetchEntityRecords('postType', 'post', { context: 'edit' }))
+    site.clearRequests()
+    edit(2, { title: 'Mine' })
+    await save(2)
+    isEarly = false
+    expect(asked()).toEqual([
+      'GET /wp/v2/posts',
+      'PUT /wp/v2/posts/2',
+      'GET /wp/v2/posts/2',
+      'PUT /wp/v2/posts/2',
+    ])
+    expect(await onSite('/wp/v2/posts/2')).toMatchObject({
+      title: { raw: 'Mine' },
+      excerpt: { raw: 'Theirs' },
+    })
   })
 
   it('merges a text that was changed between check and write', async () => {

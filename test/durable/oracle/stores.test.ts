@@ -287,6 +287,19 @@ const fallen: [Step[]][] = [
   ],
   // Another tab's undo left just what a request would that the site refuses since: what was undone was put back.
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('B'), { do: 'undo', page: 'B' }]],
+  // Saved by a page that had been reloaded and had read nothing yet, it replaced what another tab had saved since its check.
+  [
+    [
+      { do: 'hold' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+      { do: 'reload', page: 'A' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
   // Undone over what another tab had saved since, which was replaced late: what was put back was what that had been typed on.
   [
     [
