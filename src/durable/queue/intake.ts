@@ -5,8 +5,9 @@ import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { mapCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { mapCells, none, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import { splitPath } from '../../edits/fieldPath'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
@@ -198,15 +199,19 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   }
 }
 
-/** A save with what its check has merged into it before it left: that is shown, and may be done. */
+/**
+ * A save with what its check has merged into it before it left: that is shown, and may be done. What it says once more after
+ * a save that was never answered is based on what that was.
+ */
 function asSent(state: EntityState, intent: WriteIntent): WriteIntent {
   const { what, kind, name, id, mutation } = intent
   if (what !== 'update') return intent
   const { log = [] } = selectEditedView(state, kind, name, id)?.row ?? {}
-  const sent = log.find((one) => one.id === mutation)?.fields
+  const at = log.findIndex((one) => one.id === mutation)
+  const edited = cellsOf({ fields: none, log: log.slice(0, at + 1) })
   const fields = mapCells(intent.fields, (cell, path) => {
-    const now = own(sent, path)
-    return now && !now.unseen ? now : cell
+    const sent = own(log[at]?.fields, path)
+    return sent && !sent.unseen ? (edited[path] ?? sent) : cell
   })
   return { ...intent, fields }
 }

@@ -163,3 +163,21 @@ it('One of two fields that were saved together is undone while they wait: nothin
   expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"content":"Stays"}'])
   expect([tab.shown(11)?.title, state()]).toEqual(['Post 11', 'saved'])
 })
+
+it('What is saved twice, of which the site does neither, is sent when it can be, though a colleague has changed the post', async () => {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  tab.edit(11, { title: 'Saved twice' })
+  office.site.fail('PUT /wp/v2/posts/11', { status: 503 })
+  const first = tab.save(11)
+  const second = tab.save(11)
+  await first
+  office.site.fail('PUT /wp/v2/posts/11', 'offline')
+  await second
+  expect(tab.brief()).toEqual(['update 11 waiting'])
+  await office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'PUT', data: { excerpt: 'Of Ben' } })
+  await drain(office, tab)
+  expect(tab.shown(11)).toMatchObject({ title: 'Saved twice', excerpt: 'Of Ben' })
+  expect((await postsOf(office))[0]).toMatchObject({ title: 'Saved twice' })
+})
