@@ -269,12 +269,24 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return merged
   }
 
+  /**
+   * What a field was before, with what it has said since from which the server has gone on, while people here have as well: somebody
+   * may have saved that who is still to be heard of.
+   */
+  function withBegun(field: string, before: unknown, now: unknown): unknown {
+    const [kind, has, begun] = [codec.mergeKind(config, field), open.read(field), open.readBefore(field, now)]
+    if (begun === undefined || isEqualAs(kind, begun, has)) return before
+    const saved = commonTo(kind, [now], begun)
+    return mergeValues(kind, commonTo(kind, [before], saved), saved, before, true)
+  }
+
   /** A text or blocks with what the server has made of them. */
   function mergedInside(field: string, before: unknown, now: unknown, theirs: unknown): unknown {
     const kind = codec.mergeKind(config, field)
-    if (!isUnread(field)) return mergeValues(kind, before, now, theirs, true)
+    const known = withBegun(field, before, now)
+    if (!isUnread(field)) return mergeValues(kind, known, now, theirs, true)
     // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
-    return mergeValues(kind, lastSaid(field, before, now), now, theirs, 'unread')
+    return mergeValues(kind, lastSaid(field, known, now), now, theirs, 'unread')
   }
 
   /**

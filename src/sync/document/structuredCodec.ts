@@ -5,6 +5,7 @@ import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import { createBlockList } from './blockList'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { isReplacing } from './hands'
+import { textBefore } from './readBefore'
 import { createSharedTexts } from './sharedText'
 import { storedDocument } from './unsharedFields'
 
@@ -122,6 +123,13 @@ export function structuredCodec({
           const value = fields.get(field)
           if (value instanceof Y.Text) return texts.readAt(value, had)
           return value instanceof Y.Array ? lists.readAt(value as Yjs.Array<unknown>, had) : undefined
+        },
+        readBefore: (field, other) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text && typeof other === 'string') return textBefore(value, other)
+          return value instanceof Y.Array && Array.isArray(other)
+            ? lists.readBefore(value as Yjs.Array<unknown>, other as readonly ContentBlock[])
+            : undefined
         },
         write,
         repeat: (field, edit) => {

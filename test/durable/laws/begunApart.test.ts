@@ -368,6 +368,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A paragraph stood twice that a colleague had saved unheard, in which one had typed since, and then somebody outside.
+  [
+    [
+      ...[type(0, 'new'), type(1, 'new'), hold, { ...type(0, 'into'), which: 1 }, type(1, 'new'), save(1)],
+      ...[{ ...outside('into'), which: 2 }, save(0)],
+    ],
+    0,
+  ],
   // What one had deleted and put back was gone, as a colleague who had heard of the first alone had typed something beside it.
   [
     [
