@@ -65,7 +65,12 @@ export function taken(log: Draft['log'], path: FieldPath): Cell {
 export function resend(draft: Draft, at: number, sent: RecordData): void {
   const { fields, log } = draft
   const mutation = log[at] as Draft['log'][number]
-  for (const path of Object.keys(mutation.fields)) if (!Object.hasOwn(sent, path)) reopen(draft, at, path)
+  for (const path of Object.keys(mutation.fields)) {
+    if (Object.hasOwn(sent, path)) continue
+    // Nothing of it is to be sent; what is shown over it stays as it was made.
+    if (isShownOver(draft, at, path)) delete mutation.fields[path]
+    else reopen(draft, at, path)
+  }
   for (const [path, value] of Object.entries(sent)) {
     const cell = own(mutation.fields, path)
     // What was said once more goes along with what is sent otherwise now.

@@ -374,6 +374,22 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Saved once more, found done along with what the other tab has tagged since: its save was shown over that.
+  [
+    [
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'tag', tab: 0 },
+      { do: 'ben', isTag: false },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'tag', tab: 1 },
+      { do: 'lose' },
+      { do: 'type', tab: 0 },
+      { do: 'lose' },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {

@@ -469,7 +469,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
           if (isAtOnce()) await page.tab.readAgain(11).catch(() => undefined)
         } else {
           // What a page that falls asleep has not written down yet, no other one can know.
-          if (page.under.length > 0) await settle()
+          if (page.under.length > 0 || page.tab.queue.entries().length > 0) await settle()
           page.memory.freeze('cached')
         }
         page.isFrozen = one.do === 'freeze'
