@@ -151,12 +151,16 @@ function travel({ ledger }: Newsroom, page: OpenPage, way: 'undo' | 'redo'): voi
     noteKnown(ledger, String(now.id), 'title', now.title, then.title)
     for (const word of back) {
       const token = ledger.tokens[nameOf(word)]
-      if (token?.page === page.name) token.undone = undefined
+      if (token?.page !== page.name) continue
+      // As if it were typed anew: of a page that dies now, that it was taken back may have been kept, and not that it is back.
+      if (token.undone) token.isKept = false
+      token.undone = undefined
     }
     for (const word of gone) {
       const token = ledger.tokens[nameOf(word)]
       if (token?.page === page.name) Object.assign(token, { undone: 'open' })
-      else if (token && !token.undone && token.path === 'text')
+      // What its author has discarded stays in what was typed over it until that is undone.
+      else if (token && !token.undone && !token.isFree && token.path === 'text')
         ledger.bad.push(`${way} in ${page.name} took ${word} of ${token.page} away`)
     }
   }
