@@ -18,7 +18,7 @@ import { fieldPath, splitPath, valueAtPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { cellsOf } from '../../edits/log'
-import { editedOf, editsToSaveOf } from '../../edits/selectors'
+import { editedOf, editsToSaveOf, type EditedView } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { writtenCells } from '../../saving/prepareFields'
 import { isRefusal } from '../../saving/settleEdits'
@@ -34,7 +34,9 @@ import { targetOf } from '../targetOf'
 import { viewOf, type CheckedSave } from './checked'
 import { findOvertaken, isAnsweredByOthers } from './overtaken'
 import { fieldKind } from './fieldKinds'
-import { withGoneAlong } from './goneAlong'
+import { basedOnGoneAlong } from './goneAlong'
+import { beforeReceived } from './beforeReceived'
+import { mergedWithReplaced } from './mergedWithReplaced'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
@@ -312,15 +314,23 @@ export function makeCheckedSaves(context: DurableContext) {
     dispatch({ ...editsSent({ ...targetOf(intent), key, mutation }, sent, isQueued(intent)), version })
   }
 
-  /** An undo or redo as it leaves alone what others have written, and a read with what it says of edits that were sent. */
+  /** Whether it is merged here what several have made of a record, and not by its document. */
+  function isMerged({ config, id }: EditedView): boolean {
+    return settings.conflicts(config) === 'merge' && !context.isShared(config.kind, config.name, id)
+  }
+
+  /** An undo or redo as it leaves alone what others have written, and a read behind what it says of edits. */
   function prepare(action: StoreAction): StoreAction {
     if (action.type === 'edits/cleared') return withoutConflict(getState(), action as EditsCleared)
-    const stepped = undoOwnStep(getState(), action, ({ config, id, received }, property, sides) => {
-      const { kind, name } = config
-      if (settings.conflicts(config) !== 'merge' || context.isShared(kind, name, id)) return {}
-      return mergeStep(fieldKind(config, received?.record, property, sides.now), sides)
-    })
-    return withGoneAlong(getState(), stepped)
+    const stepped = undoOwnStep(getState(), action, (view, property, sides) =>
+      isMerged(view)
+        ? mergeStep(fieldKind(view.config, view.received?.record, property, sides.now), sides)
+        : {},
+    )
+    return beforeReceived(getState(), stepped, (view, theirs) => [
+      ...basedOnGoneAlong(view, theirs),
+      ...(isMerged(view) ? mergedWithReplaced(getState(), view, theirs, merge) : []),
+    ])
   }
 
   const gate: WriteGate = async (intent, send) => {

@@ -300,6 +300,8 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // Undone, and not saved so, while another tab's save was replaced late: what was undone was put back along with that.
+  [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'undo', page: 'A' }, ...saved('B')]],
   // Undone over what another tab had saved since, which was replaced late: what was put back was what that had been typed on.
   [
     [
