@@ -171,6 +171,13 @@ export function loseBefore(draft: Draft, at: number, path: FieldPath, now: unkno
  * that is based on the answer to it.
  */
 export function basedOn(draft: Draft, at: number, path: FieldPath, base: unknown, sent?: unknown): void {
+  const ended = own(draft.log[at]?.fields ?? none, path)
+  // What was sent over it and not answered either was made on the same until now.
+  for (const { fields } of draft.log.slice(at + 1)) {
+    const cell = own(fields, path)
+    if (cell?.unseen && cell.base !== undefined && isEqual(cell.base, ended?.base))
+      fields[path] = { ...cell, base }
+  }
   const behind = fieldsBehind(draft, at, path)
   const next = behind[path]
   if (!next || isOverElsewhere(draft, at, path)) return

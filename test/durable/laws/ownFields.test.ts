@@ -390,6 +390,21 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Typed over two saves of which the answers came late, one after the other.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: true },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'ben', isTag: false },
+      { do: 'type', tab: 1 },
+    ],
+    [3, 4, 4],
+    'always',
+  ],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {
