@@ -1,4 +1,4 @@
-import type { Cell } from '../../core/cells'
+import type { Cell, Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty } from '../../core/plain'
 import { joinOrigins } from '../../edits/basis'
@@ -40,9 +40,10 @@ export function withEntry(
   rules: JoinRules,
 ): readonly StoredEntry[] {
   const entries = withoutTrashing(given, added)
-  const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
+  const ofRecord = entries.filter((entry) => isSameRecord(entry, added))
+  const before = ofRecord.at(-1)
   if (before && isSaidAgain(added, before, rules)) return given
-  const left = before ? withoutSavedOver(added, before) : added
+  const left = withoutSavedOver(added, ofRecord)
   if (left !== added && isEmpty(left.fields)) return given
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(left) ? { ...left, what: 'update' } : left
@@ -73,11 +74,14 @@ function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules):
 }
 
 /** A save without what it only says once more, where another page has saved over that since. */
-function withoutSavedOver(added: StoredEntry, { fields: now, mutations = [] }: StoredEntry): StoredEntry {
-  if (added.what !== 'update' || !added.log) return added
-  const saved = added.log.filter(({ id }) => mutations.includes(id))
+function withoutSavedOver(added: StoredEntry, waiting: readonly StoredEntry[]): StoredEntry {
+  const { what, log } = added
+  if (what !== 'update' || !log) return added
+  const names = new Set(waiting.flatMap(({ mutations = [] }) => mutations))
+  const now = Object.assign({}, ...waiting.map(({ fields }) => fields)) as Cells
   const fields = pickCells(added.fields, (path, { value }) => {
-    const isSaid = saved.some(({ fields: sent }) => isEqual(sent[path]?.value, value))
+    const saved = [...log].reverse().find((mutation) => Object.hasOwn(mutation.fields, path))
+    const isSaid = saved && names.has(saved.id) && isEqual(saved.fields[path]?.value, value)
     return !isSaid || !now[path] || isEqual(now[path].value, value)
   })
   return fields === added.fields ? added : { ...added, fields }

@@ -357,6 +357,25 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved once more while another save waited behind its own: what the other tab had saved there since was replaced.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      save,
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
