@@ -61,7 +61,13 @@ export const autosave = /* @__PURE__ */ defineWrite<SaveInput, AutosavePlan>({
     })
     const answer = readRecord(config, data).records[0] as RecordData
     checkAutosave(config, plan.known, answer)
-    return { answer, body: data, makeResults: () => resultsOf(writing, plan, answer, body) }
+    const isSave = isSaveOf(config, plan.known, answer)
+    return {
+      answer,
+      body: data,
+      ...(isSave && { isPartial: true }),
+      makeResults: () => (isSave ? savedBy(writing, plan, answer, body) : copiedBy(writing, answer)),
+    }
   },
 })
 
@@ -82,26 +88,36 @@ function requireKnown({ config, target, getState }: Writing<StateWithSaving, Sav
   )
 }
 
-/** What the answer to an autosave comes to: it is a copy beside the record, or the record itself. */
-function resultsOf(
-  { config, target, services, getState }: Writing<StateWithSaving, SaveInput>,
-  { known, save }: AutosavePlan,
+/** Whether the server has taken an autosave as a save: its answer is the record itself, and no copy beside it. */
+function isSaveOf({ revisionKey = 'id' }: EntityConfig, known: RecordData, answer: RecordData): boolean {
+  return own(answer, revisionKey) === own(known, revisionKey)
+}
+
+/** What the answer to an autosave comes to that is kept as a copy beside the record. */
+function copiedBy(
+  { target, services, getState }: Writing<StateWithSaving, SaveInput>,
   answer: RecordData,
-  body: RecordData,
 ): readonly StoreAction[] {
   const state = getState()
   const { name, entity } = target
   const key = target.key as RecordKey
   const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-  const field = config.revisionKey ?? 'id'
-  const isSave = own(answer, field) === own(known, field)
-  if (!isSave) {
-    const settled = settleEdits(state, target, true, invalidatedSeq)
-    const lookup = autosavesAnswer(state, name, key, answer, seq)
-    const scopes = [addresses.lists(revisionsKey(entity, key))]
-    return [autosaved(target, { settled, lookup, invalidates: { scopes, seq: invalidatedSeq } })]
-  }
-  const before = selectKnownRecord(state, entity, key)
+  const settled = settleEdits(state, target, true, invalidatedSeq)
+  const lookup = autosavesAnswer(state, name, key, answer, seq)
+  const scopes = [addresses.lists(revisionsKey(entity, key))]
+  return [autosaved(target, { settled, lookup, invalidates: { scopes, seq: invalidatedSeq } })]
+}
+
+/** What the answer to an autosave comes to that was taken as a save of the record. */
+function savedBy(
+  { config, target, services, getState }: Writing<StateWithSaving, SaveInput>,
+  { save }: AutosavePlan,
+  answer: RecordData,
+  body: RecordData,
+): readonly StoreAction[] {
+  const state = getState()
+  const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+  const before = selectKnownRecord(state, target.entity, target.key as RecordKey)
   // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
   const record = partOf(save, filterFields(answer, isAutosaved), before, body)
   // The rest is as it was, unless nobody knows what a lost save did to it.

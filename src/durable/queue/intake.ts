@@ -5,8 +5,8 @@ import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { mapCells, none, valuesAtPaths, valuesOfCells } from '../../edits/cells'
-import { splitPath } from '../../edits/fieldPath'
+import { mapCells, none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { splitPath, type FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
@@ -24,9 +24,8 @@ import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
 import { isForGood, isNew, isSameRecord, isSavedBy, mayHaveLeft, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
-import type { DoneEntry } from './outcomes'
+import { doneEntry, type DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
-import { mergedPaths } from './sentEntry'
 import { targetOfEntry } from './targets'
 
 /** How writes come into the queue. */
@@ -185,12 +184,11 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       )
     },
     keep,
-    announce: (intent, ended, sentAt) => {
-      const body = ended.body ?? ended.answer
-      const config = selectEntityConfig(getState(), intent.kind, intent.name)
-      if (!config || !isRecord(body)) return
-      const entry = { ...madeEntry(context, intent), sentAt }
-      onMade({ entry, body, merged: mergedPaths(config, entry, body, undefined) })
+    announce: (given, ended, sentAt) => {
+      const config = selectEntityConfig(getState(), given.kind, given.name)
+      const intent = given.what === 'autosave' ? savedByAutosave(given, ended) : given
+      if (!config || !intent) return
+      onMade(doneEntry(config, { ...madeEntry(context, intent), sentAt }, ended))
     },
     noteFailed: (intent, error) => {
       const isMade = verdictOf(error, Date.now()).mayBeDone
@@ -214,6 +212,19 @@ function asSent(state: EntityState, intent: WriteIntent): WriteIntent {
     return sent && !sent.unseen ? (edited[path] ?? sent) : cell
   })
   return { ...intent, fields }
+}
+
+/**
+ * What an autosave has saved of what was edited: all that its answer says, where the server has taken it as a save;
+ * undefined where it is a copy beside the record.
+ */
+function savedByAutosave(intent: WriteIntent, { answer, isPartial }: EndedWrite): WriteIntent | undefined {
+  if (!isPartial || !isRecord(answer)) return undefined
+  const isSaid = (path: FieldPath) => Object.hasOwn(answer, splitPath(path)[0])
+  return {
+    ...intent,
+    fields: pickCells(intent.fields, (path, { base }) => base !== undefined && isSaid(path)),
+  }
 }
 
 /** Whether a write makes a record that has a local id. */

@@ -100,21 +100,9 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const answered = ended?.body
         const version = isRecord(answered) ? versionOfRecord(answered) : {}
         const tag = entry.key === undefined ? {} : tagOfRecord(context.tags, config, entry.key, answered)
-        const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
-        const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
-        const merged = entry.what === 'update' ? mergedPaths(config, entry, body, ended?.sent) : []
-        const made = madeRecord(config, entry, body)
-        return {
-          entry,
-          config,
-          body,
-          isPartial,
-          merged,
-          version,
-          tag,
-          made,
-          left: rest && restOf(config, entry, body, rest),
-        }
+        const one = doneEntry(config, entry, ended)
+        const made = madeRecord(config, entry, one.body)
+        return { ...one, config, version, tag, made, left: rest && restOf(config, entry, one.body, rest) }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
@@ -175,6 +163,19 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
       report(heldTrouble(entry, errorText(error)))
     },
   }
+}
+
+/** What other tabs are to hear of an entry that is done. */
+export function doneEntry(
+  config: EntityConfig,
+  entry: StoredEntry,
+  ended: EndedWrite | undefined,
+): DoneEntry {
+  const answered = ended?.body
+  if (entry.what !== 'update') return { entry, body: answered, isPartial: false, merged: [] }
+  const isPartial = ended?.isPartial === true || !isRecord(answered)
+  const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
+  return { entry, body, isPartial, merged: mergedPaths(config, entry, body, ended?.sent) }
 }
 
 /** What is known of a record that a save was not answered with: what was saved, as it is now. */

@@ -78,7 +78,9 @@ export function startQueue(
   const gate: WriteGate = async (intent, send) => {
     const delivered = open()?.deliver(intent, send)
     if (delivered) return delivered
-    if (!isQueueable(intent) || isShared(intent.kind, intent.name, intent.id)) return send()
+    if (isShared(intent.kind, intent.name, intent.id)) return send()
+    if (intent.what === 'autosave') return sendAnnounced(intent, send)
+    if (!isQueueable(intent)) return send()
     const unkept = unkeptField(intent.fields, intent.kind, intent.name, settings.isKept)
     if (unkept !== undefined) return sendUnkept(intent, send, unkept)
     if (intent.what === 'delete' && isLocalId(intent.key)) {
@@ -122,12 +124,18 @@ export function startQueue(
     return lost ? queue.keep(intent, send, unheard(intent, lost)) : queue.create(intent, send, mayWait)
   }
 
+  /** Sends a write, and tells other tabs what it has saved. */
+  async function sendAnnounced(intent: WriteIntent, send: SendWrite): Promise<EndedWrite> {
+    const sentAt = Date.now()
+    const ended = await send()
+    if (intent.what === 'update' || intent.what === 'autosave') open()?.announce(intent, ended, sentAt)
+    return ended
+  }
+
   async function sendOrKeep(intent: WriteIntent, send: SendWrite, mayWait = true): Promise<EndedWrite> {
     const sentAt = Date.now()
     try {
-      const ended = await send()
-      if (intent.what === 'update') open()?.announce(intent, ended, sentAt)
-      return ended
+      return await sendAnnounced(intent, send)
     } catch (error) {
       if (!isUnsent(error) || !mayWait) throw error
       const queue = await soon()
@@ -216,7 +224,7 @@ function notQueued(field: string, why: string, cause?: unknown): RestError {
 const neverQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
 
 function isQueueable({ what, kind, name, key, fields, file }: WriteIntent): boolean {
-  if (what === 'autosave' || what === 'image' || (kind === 'root' && neverQueued.has(name))) return false
+  if (what === 'image' || (kind === 'root' && neverQueued.has(name))) return false
   if (kind === 'root' && name === 'user' && Object.hasOwn(fields, 'password')) return false
   // Of others the file is not known: a fetcher of the application's own sends it.
   return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || file !== undefined

@@ -2,10 +2,12 @@ import {
   clearEntityRecordEdits,
   dehydrate,
   redo,
+  saveEditedEntityRecord,
   selectDirtyEntityRecords,
   selectHasEdits,
   selectRecordState,
   undo,
+  type Fetcher,
 } from 'copydesk'
 import type { MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
@@ -360,6 +362,37 @@ describe('What a tab has saved at once', () => {
     expect(state(other)).toBe('saved')
     expect(office.site.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
+
+  it('is shown in the others where the server answers with some of the record, and nothing else of it is gone', async () => {
+    const office = openOffice()
+    const fetcher: Fetcher = async (request) => {
+      const answer = await office.fetcher(request)
+      return request.method === 'PUT' ? { ...answer, data: { title: { raw: 'Saved' } } } : answer
+    }
+    const [one, other] = [await openTab({ ...office, fetcher }), await openTab({ ...office, fetcher })]
+    for (const tab of [one, other]) await tab.load(11)
+    one.edit(11, { title: 'Saved' })
+    await one.save(11)
+    await until(() => title(other) === 'Saved')
+    expect(other.shown(11)).toMatchObject({ id: 11, status: 'publish' })
+  })
+
+  it.each(['draft', 'publish'] as const)(
+    'is shown in the others where it is an autosave that saves the record, and not where that is a copy (%s)',
+    async (status) => {
+      const office = openOffice()
+      await office.site.as('ada')({ path: '/wp/v2/posts/11', method: 'PUT', data: { status } })
+      const [one, other] = [await openTab(office), await openTab(office)]
+      for (const tab of [one, other]) await tab.load(11)
+      one.edit(11, { title: 'Autosaved' })
+      await one.dispatch(saveEditedEntityRecord('postType', 'post', 11, { isAutosave: true }))
+      await turns()
+      expect(title(other)).toBe(status === 'draft' ? 'Autosaved' : 'Post 11')
+      other.edit(11, { title: 'Typed over it' })
+      await other.save(11)
+      expect([title(other), state(other)]).toEqual(['Typed over it', 'saved'])
+    },
+  )
 
   it('is saved over where another has typed the same field before it heard of that: nobody is in conflict with themselves', async () => {
     const { office, one, other } = await openOnline()
