@@ -1,3 +1,4 @@
+import { tokenize } from '../../core/textTokens'
 import { isInWord, placeOf, type TextChange } from '../merge/diffText'
 import { diffParagraphs, paragraphPlaces } from '../merge/diffTokens'
 import { partsSay, type Part } from './textItems'
@@ -49,10 +50,10 @@ export function findWrittenOn(base: readonly BasePart[], text: string): WrittenO
   }
 }
 
-/** Where a text has what another one says, with as much white space as that has; undefined where it has not. */
+/** Where a text has what another one says, with as much white space as that has; undefined where it has not, or of a block only a part. */
 export function stretchOf(text: string, part: string): Stretch | undefined {
   const words = part.trim()
-  const at = words === '' ? undefined : placeOf(text, words)
+  const at = words === '' || !tokenize(words) ? undefined : placeOf(text, words)
   return at === undefined ? undefined : withBlanks(text, at, at + words.length, part)
 }
 

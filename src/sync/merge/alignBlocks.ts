@@ -73,26 +73,40 @@ export function alignApart(blocks: Blocks, others: Blocks): readonly Pair[] {
 }
 
 /**
- * Pairs of blocks that were begun apart, and those that stand in another order.
- * @param isMeant - Whether two may be a pair. Default: all.
+ * Pairs of blocks, and those that stand in another order.
+ * @param isSame - Whether two are the same. Default: of two that were begun apart.
  */
 export function withReordered(
   pairs: readonly Pair[],
   blocks: Blocks,
   others: Blocks,
-  isMeant: (pair: Pair) => boolean = () => true,
+  isSame: (block: ContentBlock, other: ContentBlock, pair: Pair) => boolean = isSameElsewhere,
 ): readonly Pair[] {
   const all = [...pairs]
-  const isLeft = (side: 0 | 1, at: number) => all.every((pair) => pair[side] !== at)
+  const [known, there] = [new Set(pairs.map(([at]) => at)), new Set(pairs.map(([, is]) => is))]
   others.forEach((other, is) => {
-    if (!isLeft(1, is) || textOf(other) === '') return
-    const at = blocks.findIndex(
-      (block, at) =>
-        block.name === other.name && isLeft(0, at) && isMeant([at, is]) && isSameApart(block, other),
-    )
-    if (at >= 0) all.push([at, is])
+    if (there.has(is)) return
+    const at = blocks.findIndex((block, at) => !known.has(at) && isSame(block, other, [at, is]))
+    if (at < 0) return
+    known.add(at)
+    all.push([at, is])
   })
   return all
+}
+
+/** Whether two blocks that were begun apart, in whichever order, are the same. */
+export function isSameElsewhere(block: ContentBlock, other: ContentBlock): boolean {
+  return isTelling(block, other) && isSameApart(block, other)
+}
+
+/** Whether a block in another order is surely another one with more in it, or that one. */
+export function isMoved(before: ContentBlock, after: ContentBlock): boolean {
+  return isTelling(before, after) && isWrittenOn(before, after)
+}
+
+/** Whether what two blocks say can tell that they are the same, wherever they stand. */
+function isTelling(block: ContentBlock, other: ContentBlock): boolean {
+  return block.name === other.name && textOf(block) !== '' && textOf(other) !== ''
 }
 
 /** Whether of two blocks that were begun apart one has all of the other. */

@@ -1,6 +1,15 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import type { Pair } from '../../core/pairMost'
-import { alignApart, alignWrittenOn, isWrittenOn, saySame, textOf, withReordered } from './alignBlocks'
+import {
+  alignApart,
+  alignWrittenOn,
+  isMoved,
+  isSameElsewhere,
+  isWrittenOn,
+  saySame,
+  textOf,
+  withReordered,
+} from './alignBlocks'
 import { diffText, diffWords, type TextChange } from './diffText'
 
 type Blocks = readonly ContentBlock[]
@@ -30,7 +39,9 @@ export function withIdsOf(blocks: Blocks, others: Blocks, base: Blocks): Blocks 
     return was === undefined || !other ? block : withIdOf(block, other, base[was]?.innerBlocks)
   })
   const isNew = ([at, is]: Pair) => !known.has(is) && !knownToOthers.has(at)
-  const pairs = withReordered(alignApart(others, named).filter(isNew), others, blocks, isNew)
+  const isSame = (block: ContentBlock, other: ContentBlock, pair: Pair) =>
+    isNew(pair) && isSameElsewhere(block, other)
+  const pairs = withReordered(alignApart(others, named).filter(isNew), others, blocks, isSame)
   for (const [at, is] of pairs) named[is] = withIdOf(blocks[is] as ContentBlock, others[at] as ContentBlock)
   return named
 }
@@ -60,21 +71,13 @@ export function followBoth(base: Blocks, mine: Blocks, theirs: Blocks): readonly
 }
 
 function followBlocks(before: Blocks, after: Blocks): MutableFollowed {
-  const pairs = alignWrittenOn(before, after)
+  const inOrder = alignWrittenOn(before, after)
+  const isNamedSo = ({ clientId }: ContentBlock, other: ContentBlock) =>
+    clientId !== undefined && clientId === other.clientId
+  const named = withReordered(inOrder, before, after, isNamedSo)
+  const pairs = withReordered(named, before, after, isMoved)
   const from = new Map(pairs.map(([was, is]) => [is, was]))
-  const known = new Set(from.values())
-  const moved = new Set<number>()
-  const findMoved = (isMoved: (block: ContentBlock, other: ContentBlock) => boolean) =>
-    before.forEach((block, was) => {
-      if (known.has(was) || block.clientId === undefined) return
-      const is = after.findIndex((other, at) => !from.has(at) && isMoved(block, other))
-      if (is < 0) return
-      from.set(is, was)
-      known.add(was)
-      moved.add(was)
-    })
-  findMoved((block, other) => block.clientId === other.clientId)
-  findMoved((block, other) => textOf(block) !== '' && block.name === other.name && isWrittenOn(block, other))
+  const moved = new Set(pairs.slice(inOrder.length).map(([was]) => was))
   const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
   return { to, from, moved, beside: new Set() }
 }

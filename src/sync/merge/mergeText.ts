@@ -2,7 +2,7 @@ import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens
 import { asBlocks } from './commonText'
 import { applyChanges, diffText, goingOn, isInWord, type TextChange } from './diffText'
 import { diffTokens } from './diffTokens'
-import { followBoth } from './followBlocks'
+import { followBoth, type Followed } from './followBlocks'
 
 /**
  * Whether two sides may have received the same changes; `'unread'` where they have received some that what they are compared
@@ -24,6 +24,13 @@ export function mergeText(
 ): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
+  const [before, own] = inOrderOf(theirs, base, mine)
+  const [ordered, others] = inOrderOf(own, before, theirs)
+  return mergeInOrder(ordered, own, others, isSharedHistory)
+}
+
+/** The same where what both have left stands in one order. */
+function mergeInOrder(base: string, mine: string, theirs: string, isSharedHistory: SharedHistory): string {
   const left = isSharedHistory ? withoutMoved(base, mine, theirs) : mine
   if (left !== mine) return mergeText(base, left, theirs, isSharedHistory)
   const [others, ours] = diffBoth(base, theirs, mine)
@@ -75,9 +82,44 @@ function diffBoth(base: string, one: string, other: string): readonly [Changes, 
   const [inOne, inOther] = followBoth(asBlocks(before), asBlocks(here), asBlocks(there))
   const textOfBase = { text: base, ...before }
   return [
-    diffTokens(textOfBase, { text: one, ...here }, inOne.from),
-    diffTokens(textOfBase, { text: other, ...there }, inOther.from),
+    diffTokens(textOfBase, { text: one, ...here }, fromInOrder(inOne)),
+    diffTokens(textOfBase, { text: other, ...there }, fromInOrder(inOther)),
   ]
+}
+
+/** The places before of those that have not changed it among the others. */
+function fromInOrder({ from, moved }: Followed): ReadonlyMap<number, number> {
+  return new Map([...from].filter(([, was]) => !moved.has(was)))
+}
+
+/** A text, and another one that was made of it, with their paragraphs in the order that a third one has put the same into. */
+function inOrderOf(moved: string, base: string, other: string): readonly [base: string, other: string] {
+  const same = [base, other] as const
+  if (![moved, base, other].every((one) => one.trim().includes('\n'))) return same
+  const [there, before, here] = [moved, base, other].map(tokenize)
+  if (!there || !before || !here) return same
+  const [{ from, moved: all }, inOther] = followBoth(asBlocks(before), asBlocks(there), asBlocks(here))
+  if (all.size === 0) return same
+  const places = new Map([...from].map(([is, was]) => [was, is]))
+  return [
+    sorted(before, (at) => places.get(at)),
+    sorted(here, (at) => places.get(inOther.from.get(at) ?? none)),
+  ]
+}
+
+/** The place of what is in no other text. */
+const none = -1
+
+/** A text with its paragraphs by a place that they have; those that have none stay behind what they follow. */
+function sorted({ tokens, tail }: Tokens, placeOf: (at: number) => number | undefined): string {
+  let last = none
+  const placed = tokens.map((token, at) => ({ token, place: (last = placeOf(at) ?? last) }))
+  placed.sort((one, other) => one.place - other.place)
+  return joinTokens(
+    placed.map(({ token }) => token),
+    tokens[0]?.gap ?? '',
+    tail,
+  )
 }
 
 /** A text without the new paragraphs that another one has, too, in another place: it may have heard of them. */

@@ -376,6 +376,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word stood beside its paragraph, and another paragraph without its beginning, in a text in which they had changed places.
+  ...[{ do: 'die' as const, at: 0, keepsDocuments: false }, save(0)].map((last): [Step[], number] => [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), outside('into'), type(0, 'new'), save(0)],
+      ...[{ ...type(0, 'into'), which: 1 }, outside('new'), { ...outside('into'), which: 1 }, last],
+    ],
+    0,
+  ]),
   // What one had deleted and put back was gone, as a colleague who had heard of the first alone had typed something beside it.
   [
     [
