@@ -5,6 +5,7 @@ import { joinOrigins } from '../../edits/basis'
 import { goesOn, makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { saysItsBase } from '../../edits/log'
+import { withPaths } from '../../edits/logChanges'
 import { withUnanswered } from '../unanswered'
 import {
   isBased,
@@ -79,12 +80,12 @@ function withoutSavedOver(added: StoredEntry, waiting: readonly StoredEntry[]): 
   if (what !== 'update' || !log) return added
   const names = new Set(waiting.flatMap(({ mutations = [] }) => mutations))
   const now = Object.assign({}, ...waiting.map(({ fields }) => fields)) as Cells
-  const fields = pickCells(added.fields, (path, { value }) => {
+  const over = pickCells(added.fields, (path, { value }) => {
     const saved = [...log].reverse().find((mutation) => Object.hasOwn(mutation.fields, path))
     const isSaid = saved && names.has(saved.id) && isEqual(saved.fields[path]?.value, value)
-    return !isSaid || !now[path] || isEqual(now[path].value, value)
+    return isSaid === true && now[path] !== undefined && !isEqual(now[path].value, value)
   })
-  return fields === added.fields ? added : { ...added, fields }
+  return isEmpty(over) ? added : withPaths(added, (path) => !Object.hasOwn(over, path))
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */

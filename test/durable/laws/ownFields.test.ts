@@ -390,6 +390,22 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same, where all of it goes by the queue: behind what waits, the other tab's tag was taken for one in its place.
+  [
+    [
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'tag', tab: 0 },
+      { do: 'ben', isTag: false },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'tag', tab: 1 },
+      { do: 'lose' },
+      { do: 'type', tab: 0 },
+      { do: 'lose' },
+    ],
+    [0],
+    'always',
+  ],
   // Typed over two saves of which the answers came late, one after the other.
   [
     [

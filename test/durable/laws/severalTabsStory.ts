@@ -195,8 +195,9 @@ class Ledger {
       // One of several steps that were saved together is an edit over what waits, or is not sent: either is right.
       const isSavedBeside = (other: Word) =>
         other.by === tab && other.field === word.field && other.standing === 'saved' && !other.hasLeft
+      // Done again, it stands as it did before it was taken back.
       const isPart =
-        word.standing === 'saved' &&
+        ['saved', 'redone'].includes(word.standing) &&
         [...this.words.values()].some((other) => other !== word && isSavedBeside(other))
       const isSure = word.standing === 'open' || (!word.hasLeft && !isPart)
       word.standing = !isSaving && isSure ? 'gone' : 'undone'
