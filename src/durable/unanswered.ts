@@ -17,6 +17,11 @@ export function withUnanswered(log: EditLog['log'] = [], ...sent: readonly Mutat
 }
 
 /** What was sent and may still be done, though nothing of it was shown. */
-export function lateMutation(id: string, fields: Cells): Mutation {
-  return { id, state: 'late', fields: mapCells(fields, (cell) => ({ ...cell, unseen: true })) }
+export function lateMutation(id: string, fields: Cells, version?: Mutation['version']): Mutation {
+  return {
+    id,
+    state: 'late',
+    fields: mapCells(fields, (cell) => ({ ...cell, unseen: true })),
+    ...(version !== undefined && { version }),
+  }
 }

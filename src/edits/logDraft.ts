@@ -1,7 +1,7 @@
 import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own, type RecordData } from '../core/plain'
-import { isLater, type RecordVersion } from '../core/recordVersion'
+import { isRefused, type RecordVersion } from '../core/recordVersion'
 import { goesOn, makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
@@ -148,7 +148,7 @@ export function lose(
 
 /** Takes down which version the record has now: over a later one than it was sent for, nothing is done any more. */
 export function refuseOutdated({ log }: Draft, now: RecordVersion): void {
-  for (const mutation of log) if (mutation.version && isLater(now, mutation.version)) mutation.version = null
+  for (const mutation of log) if (isRefused(mutation.version, now)) mutation.version = null
 }
 
 /** Ends a field of a mutation that the server has taken, with what was sent of it before: what was edited since is based on it. */

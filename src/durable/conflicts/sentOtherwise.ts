@@ -1,4 +1,4 @@
-import type { Cells } from '../../core/cells'
+import type { Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import type { StoreAction } from '../../core/thunk'
 import type { WriteIntent } from '../../core/writeGate'
@@ -23,6 +23,14 @@ export function sentOtherwise(
 
 /** What a save has said that it sends; undefined where nothing is known of it. */
 export function sentOf(view: EditedView | undefined, mutation: string | undefined): SentFields | undefined {
-  const known = view?.row?.log?.find((one) => one.id === mutation)
+  const known = sentMutation(view, mutation)
   return known && valuesAtPaths(known.fields)
+}
+
+/** What is known here of what a save has sent. */
+export function sentMutation(
+  view: EditedView | undefined,
+  mutation: string | undefined,
+): Mutation | undefined {
+  return view?.row?.log?.find((one) => one.id === mutation)
 }

@@ -128,7 +128,7 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
   const log = withoutSentSince(kept.log ?? [])
   const sent = log.map((mutation): Mutation => {
     if (isKnown || mutation.state === 'late')
-      return { ...mutation, ...lateMutation(mutation.id, mutation.fields) }
+      return lateMutation(mutation.id, mutation.fields, mutation.version)
     const fields = mapCells(mutation.fields, (cell, path) =>
       Object.hasOwn(left, path) ? { ...cell, unseen: true } : cell,
     )

@@ -1,4 +1,4 @@
-import type { Cells } from '../../core/cells'
+import type { Cells, Mutation } from '../../core/cells'
 import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
@@ -15,6 +15,7 @@ import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
+import { sentMutation } from '../conflicts/sentOtherwise'
 import { keptFields, keptLog } from '../keptFields'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { lateMutation, withUnanswered } from '../unanswered'
@@ -59,8 +60,13 @@ export function madeEntry(
   const isDelete = what === 'delete' && config !== undefined && key !== undefined
   const tag = isDelete && record ? tagOfRecord(tags, config, key, record) : {}
   const isLost = mayBeDone && what === 'update'
-  const before = what === 'delete' ? undefined : intent.log?.map((one) => lateMutation(one.id, one.fields))
-  const log = isLost ? withUnanswered(before, lateMutation(mutation ?? '', fields)) : before
+  const late = (one: Pick<Mutation, 'id' | 'fields' | 'version'>) =>
+    lateMutation(one.id, one.fields, one.version)
+  const before = what === 'delete' ? undefined : intent.log?.map(late)
+  const sentOver = sentMutation(view, mutation)?.version
+  const log = isLost
+    ? withUnanswered(before, late({ id: mutation ?? '', fields, version: sentOver }))
+    : before
   const sent = keptLog({ fields, log }, kind, name, isKept)
   const from = version ? { version } : origin
 

@@ -5,9 +5,11 @@ import type { RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { pickCells, valuesOfCells } from '../../edits/cells'
+import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOfRecord, type Tag } from '../conflicts/preconditions'
+import { sentMutation } from '../conflicts/sentOtherwise'
 import type { Sent } from './attempts'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
@@ -19,6 +21,7 @@ import { knowAlias } from './knowAlias'
 import { knownValues } from './knownValues'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord, mergedPaths, renamed, restOf, afterLostAnswer } from './sentEntry'
+import { mutationOf, targetOfEntry } from './targets'
 
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
@@ -142,9 +145,12 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
   ): Partial<StoredEntry> {
     if (verdict === 'asked') return { state: 'uncertain', isAsked: true, mayBeDone: true }
     if (verdict.kind === 'held') return heldWith(error)
+    const state = store.getState()
+    const sent = sentMutation(selectTargetView(state, targetOfEntry(entry)), mutationOf(state, entry))
+    // A look costs little where it can tell.
+    const mayBeDone = verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))
     return {
-      // A look costs little where it can tell.
-      ...afterLostAnswer(entry, verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))),
+      ...afterLostAnswer(entry, mayBeDone, sent?.version),
       ...(isOfOneWrite(error) && { failures: 1 + (entry.failures ?? 0) }),
       error: storeError(error),
       nextAt,

@@ -1,4 +1,4 @@
-import type { Cells } from '../../core/cells'
+import type { Cells, Mutation } from '../../core/cells'
 import type { QueueingOptions } from '../../batch/writeQueue'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
@@ -21,14 +21,19 @@ import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
 import { randomHex } from '../randomHex'
 
-/** What an entry is, once its request has failed or was lost. */
+/**
+ * What an entry is, once its request has failed or was lost.
+ * @param version - Over which version of the record alone the server does it, where that is known.
+ */
 export function afterLostAnswer(
   { what, id, fields, log }: StoredEntry,
   mayBeDone: boolean,
+  version?: Mutation['version'],
 ): Partial<StoredEntry> {
   if (!mayBeDone) return { state: 'waiting' }
   if (what !== 'update') return { state: 'uncertain', mayBeDone }
-  return { state: 'waiting', mayBeDone, log: withoutSentSince(withUnanswered(log, lateMutation(id, fields))) }
+  const sent = withUnanswered(log, lateMutation(id, fields, version))
+  return { state: 'waiting', mayBeDone, log: withoutSentSince(sent) }
 }
 
 /** The record that a draft has become by an answer; undefined where the entry was none. */

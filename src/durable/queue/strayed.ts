@@ -1,7 +1,8 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEmpty, isRecord, own } from '../../core/plain'
 import type { EditsStrayed } from '../../edits/actions'
-import { serverValueAt } from '../../edits/basis'
+import { isRefused } from '../../core/recordVersion'
+import { serverValueAt, versionOfRecord } from '../../edits/basis'
 import type { StrayValues } from '../../edits/stray'
 import { selectTargetView } from '../../saving/saveState'
 import type { EntityState } from '../../store/rootReducer'
@@ -24,9 +25,11 @@ export function strayedOf(
   if (!isRecord(body) || key === undefined) return []
   const known = selectTargetView(state, targetOfEntry(entry))?.row?.stray
   const stray: Record<string, StrayValues> = {}
+  const version = versionOfRecord(body)
+  const mayBeDone = log.filter((sent) => !isRefused(sent.version, version))
   for (const path of rawAttributes) {
     const now = serverValueAt({ record: body, rawAttributes }, path)
-    const unanswered = log.flatMap((sent) => own(sent.fields, path) ?? []).map(({ value }) => value)
+    const unanswered = mayBeDone.flatMap((sent) => own(sent.fields, path) ?? []).map(({ value }) => value)
     const values = isSender ? unanswered : []
     const isAnswered = values.length > 0 || (own(fields, path) && own(known, path))
     if (now !== undefined && isAnswered) stray[path] = { values, known: now }

@@ -300,6 +300,18 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // The same of what waits, where a phone has undone it.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+    ],
+  ],
   // Undone, and not saved so, while another tab's save was replaced late: what was undone was put back along with that.
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('A'), { do: 'undo', page: 'A' }, ...saved('B')]],
   // Undone over what another tab had saved since, which was replaced late: what was put back was what that had been typed on.
