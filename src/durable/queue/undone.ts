@@ -1,10 +1,11 @@
+import type { Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
 import { isEmpty, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { pickCells } from '../../edits/cells'
-import { valueAtPath } from '../../edits/fieldPath'
+import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
@@ -31,14 +32,19 @@ export function withoutUndone(
     // What another page has saved over is given up by nobody.
     const { log = [] } = now ?? then
     const isOfHere = isSavedBy(entry, (name) => log.some(({ id }) => id === name))
-    if (!isSurelyNotDone(entry)) return isOfHere && isGivenUp(entry, now, state) ? [] : [entry]
+    const saved = log.filter(isOf(entry))
+    if (!isSurelyNotDone(entry)) {
+      if (!isOfHere || !isGivenUp(entry, now, state)) return [entry]
+      // What was written by hand is no edit that could be given up.
+      const byHand = pickCells(fields, (path) => entry.isByHand === true && isWrittenByHand(saved, path))
+      return withFields(entry, byHand)
+    }
     if (isNew(entry)) {
       const isGone = isLocalId(key) && !isDirty(now)
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
-    const saved = log.filter(isOf(entry))
     const kept = pickCells(fields, (path, { base, value: queued }) => {
       if (entry.over?.includes(path)) return true
       const value = cells[path]?.value
@@ -48,11 +54,16 @@ export function withoutUndone(
       // What was saved as it is now was not undone since: its check lets go of an edit that says nothing.
       return !(isBack && !isEqual(queued, value) && isSaved)
     })
-    if (kept === fields) return [entry]
-    return isEmpty(kept) ? [] : [{ ...entry, fields: kept }]
+    return withFields(entry, kept)
   })
   const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
   return isSame ? entries : left
+}
+
+/** An entry of some fields only: none where that is nothing. */
+function withFields(entry: StoredEntry, fields: Cells): readonly StoredEntry[] {
+  if (fields === entry.fields) return [entry]
+  return isEmpty(fields) ? [] : [{ ...entry, fields }]
 }
 
 /**
@@ -68,6 +79,12 @@ function isGivenUp(
   if (what !== 'update' || stage !== 'waiting' || isDirty(now)) return false
   const received = selectEditedView(state, kind, name, recordId)?.raw
   return Object.entries(fields).some(([path, { value }]) => !isEqual(valueAtPath(received, path), value))
+}
+
+/** Whether all that was sent of a field was written by hand: of that nobody knows what it is based on. */
+function isWrittenByHand(sent: readonly Mutation[], path: FieldPath): boolean {
+  const cells = sent.flatMap(({ fields }) => own(fields, path) ?? [])
+  return cells.every(({ base, unseen }) => unseen && base === undefined)
 }
 
 /** Whether the server surely has done nothing of an entry: of a save, also where it was held or tried in vain. */

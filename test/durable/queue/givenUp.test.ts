@@ -1,6 +1,12 @@
-import { clearEntityRecordEdits, RestError, selectDirtyEntityRecords, type Fetcher } from 'copydesk'
+import {
+  clearEntityRecordEdits,
+  saveEntityRecord,
+  RestError,
+  selectDirtyEntityRecords,
+  type Fetcher,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab } from './office'
+import { openOffice, openTab, type Tab } from './office'
 import { turns, until } from '../../support/until'
 
 it('A save whose answer is lost is sent again where another tab gives up what it has typed itself', async () => {
@@ -59,3 +65,48 @@ describe.each(['is done', 'is not done'])('a save whose answer is lost, and whic
     },
   )
 })
+
+describe.each(['offline', 'always'] as const)(
+  'a save that was written by hand, with the queue %s',
+  (queue) => {
+    const close = (tab: Tab) =>
+      tab.dispatch(saveEntityRecord<string, string>('postType', 'post', { id: 11, comment_status: 'closed' }))
+
+    it('is sent again where its answer is lost, though nothing of it is edited', async () => {
+      const office = openOffice()
+      const tab = await openTab(office, { queue })
+      await tab.load(11)
+      office.site.fail('PUT /wp/v2/posts/11', 'offline')
+      await close(tab)
+      await turns()
+      await tab.queue.retry()
+      await tab.queue.whenEmpty()
+      expect(tab.shown(11)).toMatchObject({ comment_status: 'closed' })
+      expect(office.writes()).toHaveLength(2)
+    })
+
+    it('stays where it has joined edits that are given up once their answer is lost', async () => {
+      const office = openOffice()
+      const tab = await openTab(office, { queue })
+      await tab.load(11)
+      const mend = office.site.fail('PUT /wp/v2/posts/11', 'offline', { times: 9 })
+      office.goOffline()
+      tab.edit(11, { title: 'Typed' })
+      await tab.save(11)
+      await close(tab)
+      expect(tab.brief()).toEqual(['update 11 waiting'])
+      office.goOnline()
+      await until(() =>
+        tab.queue.entries().some(({ state, attempts }) => state === 'waiting' && attempts > 0),
+      )
+      tab.dispatch(clearEntityRecordEdits('postType', 'post', 11))
+      await turns()
+      mend()
+      office.site.clearRequests()
+      await tab.queue.retry()
+      await tab.queue.whenEmpty()
+      expect(tab.shown(11)).toMatchObject({ title: 'Post 11', comment_status: 'closed' })
+      expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"comment_status":"closed"}'])
+    })
+  },
+)
