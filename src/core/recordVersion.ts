@@ -8,12 +8,15 @@ export interface RecordVersion {
   readonly revisions?: number
 }
 
+/** Whether a version is surely a later one than another. */
+export function isLater({ modified = '', revision = 0 }: RecordVersion, other: RecordVersion): boolean {
+  return modified > (other.modified ?? modified) || revision > (other.revision ?? revision)
+}
+
 /**
  * Whether what was sent over one version of a record alone is surely refused by now, as the record has a later one.
  * @param sentOver - Null where that is known already; undefined where the server does it over any.
  */
 export function isRefused(sentOver: RecordVersion | null | undefined, now: RecordVersion): boolean {
-  if (!sentOver) return sentOver === null
-  const { modified = '', revision = 0 } = now
-  return modified > (sentOver.modified ?? modified) || revision > (sentOver.revision ?? revision)
+  return sentOver ? isLater(now, sentOver) : sentOver === null
 }

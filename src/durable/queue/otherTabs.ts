@@ -1,6 +1,11 @@
 import { loadEntityConfigs } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
+import { isRecord } from '../../core/plain'
+import { isLater } from '../../core/recordVersion'
+import { versionOfRecord } from '../../edits/basis'
+import { selectKnownRecord } from '../../entities/selectors'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { MergeKnown } from './dropped'
 import { basedBelow, basedBelowTakenOut, basedOnAnswer, showElsewhere } from './elsewhere'
@@ -55,6 +60,8 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
 
   async function receive(done: DoneEntry): Promise<void> {
     const { id, kind, name, recordId } = done.entry
+    // It comes late: what was read since says what has become of it.
+    if (isOutdated(getState(), done)) return
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
     const waiting = entries().find((entry) => entry.id === id)
     if (waiting) {
@@ -101,4 +108,10 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
       isClosed = true
     },
   }
+}
+
+/** Whether the record is known as a later write has left it than the one that was answered. */
+function isOutdated(state: EntityState, { entry: { entity, key }, body }: DoneEntry): boolean {
+  const known = key === undefined ? undefined : selectKnownRecord(state, entity, key)
+  return known !== undefined && isRecord(body) && isLater(versionOfRecord(known), versionOfRecord(body))
 }

@@ -421,6 +421,19 @@ const examples: [Step[], number[], Way][] = [
     [3, 4, 4],
     'always',
   ],
+  // Heard late of what the other tab had saved, after what was saved since was read: that was taken for a late request of one's own.
+  [
+    [
+      { do: 'tag', tab: 1 },
+      { do: 'tag', tab: 0 },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'lose' },
+      { do: 'type', tab: 1 },
+    ],
+    [3, 5, 1, 4],
+    'always',
+  ],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {
@@ -445,7 +458,7 @@ describe('L5 in two tabs: what one alone writes is never asked about, and nothin
             figures.ended()
           }),
         ),
-        { ...histories(20), examples },
+        { ...histories(examples.length + 8), examples },
       )
     },
     longestLaw,
