@@ -70,6 +70,8 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     // Nothing of it is to be sent; what is shown over it stays as it was made.
     if (isShownOver(draft, at, path)) delete mutation.fields[path]
     else reopen(draft, at, path)
+    // Undone before it was sent, it is no edit.
+    if (fields[path] && saysItsBase(fields[path])) delete fields[path]
   }
   for (const [path, value] of Object.entries(sent)) {
     const cell = own(mutation.fields, path)

@@ -376,6 +376,26 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Taken back before it was sent, to what the other tab had saved: it counted as an edit all the same.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      save,
+      { do: 'undo', at: 1, isQuick: false },
+    ],
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

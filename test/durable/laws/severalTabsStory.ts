@@ -218,11 +218,14 @@ class Ledger {
       this.open[tab]!.delete(field)
       if (!open) {
         // A save of one's own is taken back. Somebody else's save over it stays.
-        const own = this.saved[field]!.filter((one) => one.by === tab && one.standing !== 'gone').at(-1)
+        const all = this.saved[field]!.filter(({ standing }) => standing !== 'gone')
+        const own = all.filter(({ by }) => by === tab).at(-1)
         if (own?.value === had) {
           own.standing = 'gone'
-          // One of several steps that were saved together is an edit over what waits, or is not sent: either is right.
-          if (own.hasLeft || !this.counts(field).includes(has)) own.standing = 'maybe'
+          const below = all[all.indexOf(own) - 1]
+          const isOverWaiting = below !== undefined && below.by !== tab && !below.hasLeft
+          // One of several saves that wait together is an edit over what waits, or is not sent: either is right.
+          if (own.hasLeft || isOverWaiting || !this.counts(field).includes(has)) own.standing = 'maybe'
         } else if (own && !own.hasLeft) own.standing = 'maybe'
       }
       if (isSaving) this.saved[field]!.push({ value: has, by: tab, standing: 'maybe', hasLeft: true })
