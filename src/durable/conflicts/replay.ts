@@ -155,7 +155,7 @@ function behindSent(
 ): { readonly base: unknown; readonly uncertain: readonly unknown[] } {
   const isThere = (sides: Sides) => {
     const { value, conflicts } = merge(kind, sides)
-    return conflicts.length > 0 ? undefined : isSaid(kind, value, theirs)
+    return conflicts.length > 0 ? undefined : isSaid(kind, value, sides.theirs)
   }
   const isGiven = (one: unknown) => one !== undefined && isSaid(kind, one, given)
   // What was typed over what another page has saved beside what was sent has that in its base.
@@ -169,11 +169,13 @@ function behindSent(
   }
   let done: unknown
   let uncertain: unknown[] = []
+  /** What is uncertain but for what a change that is there has replaced: that says nothing of what it would leave as it is. */
+  const leftBy = ({ base, value: mine }: Cell) =>
+    uncertain.filter((other) => !isThere({ base, mine, theirs }) || isThere({ base, mine, theirs: other }))
   for (const [at, cell] of sent.entries()) {
     const { base: own, value: mine } = cell
     if (isGiven(mergedBeside(cell, given))) {
-      // Where it is there, it has replaced what was sent before.
-      if (isThere({ base: own, mine, theirs })) uncertain = []
+      uncertain = leftBy(cell)
       continue
     }
     const base = done ?? given
@@ -188,10 +190,8 @@ function behindSent(
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
     done = mergedBeside(cell, base) ?? mine
-    // Where all that it changed is there, it has replaced what was sent before; else what led to it from that is there as well.
-    const isChange = own !== undefined && kind !== 'scalar' && !isSaid(kind, own, mine)
-    const hasReplaced = (isOfServer ? found[1] : isChange && isThere({ base: own, mine, theirs })) === true
-    uncertain = hasReplaced ? [] : uncertain.filter((other) => !isThere({ base: other, mine, theirs }))
+    // What led to it is there as well.
+    uncertain = leftBy(cell).filter((other) => !isThere({ base: other, mine, theirs }))
   }
   return { base: done ?? given, uncertain }
 }

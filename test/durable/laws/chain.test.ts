@@ -50,6 +50,19 @@ const lost = {
   theirs: ['y'],
 }
 
+/** A paragraph was taken out and put back, and another one of that save taken out again: which may never have been there. */
+const taken = {
+  base: ['b', 'd', 'x'],
+  values: [
+    ['a', 'x'],
+    ['a', 'b', 'd', 'x'],
+    ['a', 'b', 'x'],
+    ['b', 'x'],
+  ],
+  landed: 1,
+  theirs: ['y'],
+}
+
 const onSite = ({ base, values, landed: last }: Chain) =>
   [base, ...values][last % (values.length + 1)] as Value
 
@@ -136,7 +149,7 @@ describe.each(seeds(5000, 500))(
             const got = answered('content', chain, now, textOf)
             if (got !== 'in conflict') expectEqual(inOrder(got), inOrder(asked('text', chain, now)))
           }),
-          { ...parameters, examples: [[lost]] },
+          { ...parameters, examples: [[lost], [taken]] },
         ),
     )
 
