@@ -74,12 +74,17 @@ function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules):
   return isSave && isSavedBy(before, rules.knows) && Object.entries(added.fields).every(isSaid)
 }
 
+/** What writes of one record come to, field by field: of each the last. */
+export function savedOf(writes: readonly StoredEntry[]): Cells {
+  return Object.assign({}, ...writes.map(({ fields }) => fields)) as Cells
+}
+
 /** A save without what it only says once more, where another page has saved over that since. */
 function withoutSavedOver(added: StoredEntry, waiting: readonly StoredEntry[]): StoredEntry {
   const { what, log } = added
   if (what !== 'update' || !log) return added
   const names = new Set(waiting.flatMap(({ mutations = [] }) => mutations))
-  const now = Object.assign({}, ...waiting.map(({ fields }) => fields)) as Cells
+  const now = savedOf(waiting)
   const over = pickCells(added.fields, (path, { value }) => {
     const saved = [...log].reverse().find((mutation) => Object.hasOwn(mutation.fields, path))
     const isSaid = saved && names.has(saved.id) && isEqual(saved.fields[path]?.value, value)

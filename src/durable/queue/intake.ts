@@ -1,4 +1,4 @@
-import type { Cells } from '../../core/cells'
+import type { Cell, Cells } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
@@ -21,7 +21,7 @@ import { basedSave } from './basedSave'
 import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
-import { withEntry, type JoinRules } from './compact'
+import { savedOf, withEntry, type JoinRules } from './compact'
 import { isForGood, isNew, isSameRecord, isSavedBy, mayHaveLeft, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
@@ -112,7 +112,11 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         const isAll = Object.keys(intent.fields).every((path) => Object.hasOwn(now?.fields ?? {}, path))
         const isOfOthers =
           before && before.id === now?.id && !isNew(before) && !isSavedBy(before, rules.knows)
-        kept = now && isAll && !isOfOthers ? now : intent
+        const waiting = savedOf(joined.filter((one) => isSameRecord(one, added)))
+        // Nor is what they have saved over: it was said once more, and left out.
+        const isSent = (path: string, { value }: Cell) =>
+          !waiting[path] || isEqual(waiting[path].value, value)
+        kept = now && isAll && !isOfOthers ? now : { fields: pickCells(intent.fields, isSent) }
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         along = before && !joined.includes(before) ? before : undefined
         return joined

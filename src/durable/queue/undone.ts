@@ -6,7 +6,7 @@ import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { pickCells } from '../../edits/cells'
 import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, says } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
@@ -49,7 +49,8 @@ export function withoutUndone(
       if (entry.over?.includes(path)) return true
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.
-      const isSaved = edited[path] !== undefined && saved.some((one) => Object.hasOwn(one.fields, path))
+      const isSaved =
+        edited[path] !== undefined && saved.some((one) => says(own(one.fields, path)?.value, queued))
       const isBack = [undefined, base, entry.begun?.[path]].some((one) => isEqual(value, one))
       // What was saved as it is now was not undone since: its check lets go of an edit that says nothing.
       return !(isBack && !isEqual(queued, value) && isSaved)

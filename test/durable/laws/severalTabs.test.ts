@@ -376,6 +376,27 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same, saved along with something else: the other tab's save was taken out, as if it was undone.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      save,
+      { do: 'type', at: 0, where: 'meta', isQuick: false },
+      save,
+    ],
+    [0],
+    'offline',
+  ],
   // Taken back before it was sent, to what the other tab had saved: it counted as an edit all the same.
   [
     [
