@@ -216,10 +216,10 @@ class Ledger {
       expect([...this.written[field]!], `${what}: ${field}`).toContain(has)
       const open = this.open[tab]!.get(field)
       this.open[tab]!.delete(field)
-      if (!open) {
-        // A save of one's own is taken back. Somebody else's save over it stays.
-        const all = this.saved[field]!.filter(({ standing }) => standing !== 'gone')
-        const own = all.filter(({ by }) => by === tab).at(-1)
+      const all = this.saved[field]!.filter(({ standing }) => standing !== 'gone')
+      const own = all.filter(({ by }) => by === tab).at(-1)
+      // A save of one's own is taken back, by who gives up all also below what was typed over it. Somebody else's save over it stays.
+      if (!open || own?.value !== has) {
         if (own?.value === had) {
           own.standing = 'gone'
           const below = all[all.indexOf(own) - 1]
