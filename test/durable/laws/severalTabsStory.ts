@@ -222,8 +222,8 @@ class Ledger {
       if (!open || own?.value !== has) {
         if (own?.value === had) {
           own.standing = 'gone'
-          const below = all[all.indexOf(own) - 1]
-          const isOverWaiting = below !== undefined && below.by !== tab && !below.hasLeft
+          const below = all.slice(0, all.indexOf(own))
+          const isOverWaiting = below.some(({ by, hasLeft }) => by !== tab && !hasLeft)
           // One of several saves that wait together is an edit over what waits, or is not sent: either is right.
           if (own.hasLeft || isOverWaiting || !this.counts(field).includes(has)) own.standing = 'maybe'
         } else if (own && !own.hasLeft) own.standing = 'maybe'
