@@ -125,11 +125,13 @@ function takenOut(
   const mutation = mutationOf(state, now)
   const sent = row?.log?.find(({ id }) => id === mutation)?.fields
   if (!row || !sent || target.key === undefined) return []
+  // What is on its way to say the same once more stays below.
+  const others = row.log?.filter(({ id }) => id !== mutation)
   const isTaken = (path: FieldPath) => Object.hasOwn(before.fields, path) && !Object.hasOwn(now.fields, path)
   const kept = pickCells(sent, (path) => !isTaken(path))
   if (kept === sent) return []
   const open = pickCells(row.fields, isTaken)
-  const unchanged = unchangedPaths({ raw, row: { ...row, log: undefined } }, open)
+  const unchanged = unchangedPaths({ raw, row: { ...row, log: others } }, open)
   const stillSent = editsSent({ ...target, key: target.key, mutation }, valuesAtPaths(kept), true)
   return [{ ...stillSent, unchanged }]
 }

@@ -181,3 +181,25 @@ it('What is saved twice, of which the site does neither, is sent when it can be,
   expect(tab.shown(11)).toMatchObject({ title: 'Saved twice', excerpt: 'Of Ben' })
   expect((await postsOf(office))[0]).toMatchObject({ title: 'Saved twice' })
 })
+
+it.each([true, false])(
+  'What is saved twice, and undone before the second save waits, stays undone (online: %s)',
+  async (isOnline) => {
+    const office = openOffice()
+    const queue = 'always'
+    const [tab, other] = [await openTab(office, { queue }), await openTab(office, { queue })]
+    for (const one of [tab, other]) await one.load(11)
+    if (!isOnline) office.goOffline()
+    tab.edit(11, { title: 'Undone' })
+    const saves = [tab.save(11), tab.save(11)]
+    // The second save has to wait for that of the other tab to be stored.
+    other.edit(11, { slug: 'other' })
+    await other.save(11)
+    tab.dispatch(undo())
+    await Promise.all(saves)
+    expect(tab.shown(11)).toMatchObject({ title: 'Post 11' })
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(tab.shown(11)).toMatchObject({ title: 'Post 11' })
+  },
+)
