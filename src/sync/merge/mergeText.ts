@@ -75,7 +75,8 @@ type Changes = readonly TextChange[]
  */
 function diffBoth(base: string, one: string, other: string): readonly [Changes, Changes] {
   const both = [diffText(base, one), diffText(base, other)] as const
-  const isInserted = (all: Changes) => all.length === 1 && all[0]?.remove === 0
+  const isInserted = (all: Changes) =>
+    all.length === 1 && all.every(({ remove, insert }) => remove === 0 && !insert.trim().includes('\n'))
   if (both.every(isInserted) || !base.trim().includes('\n') || !areInSameParagraph(base, ...both)) return both
   const [before, here, there] = [base, one, other].map(tokenize)
   if (!before || !here || !there) return both

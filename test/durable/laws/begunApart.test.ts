@@ -392,6 +392,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word stood twice, once in a new paragraph before the one in which a colleague had written beside it.
+  [
+    [
+      ...[offline(0), type(0, 'new'), type(0, 'excerpt', 'end'), save(0), type(1, 'into'), hold],
+      ...[type(2, 'into'), type(1, 'new'), { do: 'undo' as const, at: 0 }],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
