@@ -3,12 +3,20 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { ancestorsOf, madeOn } from './madeOn'
-import { commonTo, hasLost, hasWordsOf, isEqualAs, isMergedInside, mergeValues } from '../merge/mergeValues'
+import {
+  commonTo,
+  hasLost,
+  hasWordsOf,
+  isEqualAs,
+  isMergedInside,
+  mergeValues,
+  stillIn,
+} from '../merge/mergeValues'
 import { hashesOfParts, partsIn } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { isBroughtElsewhere, statesOf } from './serverHands'
+import { hadWith, isBroughtElsewhere, statesOf } from './serverHands'
 import {
   entryName,
   hashesOf,
@@ -54,6 +62,8 @@ export interface ServerChanges {
   readonly recheck: () => void
   /** Whether what the document had of a version in a field is gone with a text, or list, that was begun apart. */
   readonly isGone: (field: string, version: RecordData) => boolean
+  /** What the document still has of a version of a text or of blocks, by whole paragraphs; all of it where that is not known. */
+  readonly stillThere: (field: string, version: unknown) => unknown
   /** Forgets all of it, for a document that is begun anew. */
   readonly forget: () => void
   /** Whether the document is known to have what the server has of a field. */
@@ -365,6 +375,12 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     isGone: (field, version) => {
       const { [field]: hash } = hashesAs(field, record.valueIn(version, field))
       return isBroughtElsewhere({ Y, doc }, field, hash, open.madeAs(field))
+    },
+    stillThere: (field, version) => {
+      const [madeAs, { [field]: hash }] = [open.madeAs(field), hashesAs(field, version)]
+      const had = madeAs && hash !== undefined && hadWith({ Y, doc }, field, hash, madeAs)
+      if (!had) return version
+      return stillIn(codec.mergeKind(config, field), version, open.readAt(field, had), open.read(field))
     },
     forget: () => {
       fields.clear()

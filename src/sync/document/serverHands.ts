@@ -104,6 +104,25 @@ export function isBroughtElsewhere(
 }
 
 /**
+ * What a document had, of all who have said that it had one version of a field, in the text or list that is left of two that
+ * were begun apart; undefined where nobody has, or some of it is still to come.
+ * @param madeAs - What is left was made as.
+ */
+export function hadWith(
+  document: Document,
+  field: string,
+  hash: string,
+  madeAs: Yjs.ID,
+): ReadonlyMap<number, number> | undefined {
+  const all = broughtAs(document, field, hash).filter(({ had }) => isIn(read(document, had), madeAs))
+  if (all.length === 0 || !all.every(({ had }) => isThere(document, had))) return undefined
+  const most = new Map<number, number>()
+  for (const one of all)
+    for (const [hand, clock] of read(document, one.had)) most.set(hand, Math.max(clock, most.get(hand) ?? 0))
+  return most
+}
+
+/**
  * Takes out what the server's hand has written where somebody else has brought the same: a person before a hand of the
  * server, else the lowest number, and only once all that was there with it has come.
  */

@@ -39,15 +39,6 @@ export function pairsWithAny(lists: readonly Blocks[], blocks: Blocks): readonly
   return [...known.values()].sort(([, one], [, other]) => one - other)
 }
 
-/** The blocks and paragraphs of a text that another one has, or those that it has not; undefined where one is no whole ones. */
-export function pairedText(text: string, other: string, isPaired: boolean): string | undefined {
-  const [was, is] = [tokenize(text), tokenize(other)]
-  if (!was || !is) return undefined
-  const paired = new Set(alignApart(asBlocks(was), asBlocks(is)).map(([at]) => at))
-  const left = was.tokens.filter((_, at) => paired.has(at) === isPaired)
-  return joinTokens(left, left[0]?.isFirst ? left[0].gap : '', was.tail)
-}
-
 /** Blocks without ids, to be aligned like those of two lists. */
 export function asBlocks({ tokens }: Pick<Tokens, 'tokens'>): ContentBlock[] {
   return tokens.map((token) => ({

@@ -1,4 +1,4 @@
-import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
+import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
 import { asBlocks } from './commonText'
 import { applyChanges, diffText, goingOn, isInWord, type TextChange } from './diffText'
 import { diffTokens } from './diffTokens'
@@ -215,8 +215,13 @@ function unite(one: string, other: string, isUnread: boolean): string {
   const isText = `${one}${other}`.includes('\n')
   if (isUnread && !isText) return uniteWords(one, other)
   const [theirs, mine] = [tokenize(one), tokenize(other)]
-  const hasBlocks = [theirs, mine].every((text) => text?.tokens.some(({ block }) => block !== ''))
-  return theirs && mine && (hasBlocks || (isUnread && isText)) ? uniteBlocks(theirs, mine) : one + other
+  if (!theirs || !mine) return one + other
+  const hasBlocks = [theirs, mine].map(({ tokens }) => tokens.some(({ block }) => block !== ''))
+  const areParts = hasBlocks.every(Boolean) || (isUnread && isText)
+  const tokens = uniteTokens(theirs, mine)
+  // What is left of a paragraph that is gone stands in none, beside a new one.
+  const isLeft = hasBlocks.some(Boolean) && tokens.length < theirs.tokens.length + mine.tokens.length
+  return areParts || isLeft ? withBlanks(tokens, theirs, mine) : one + other
 }
 
 /** The same where both have gone on from what nobody has read here. */
@@ -233,12 +238,16 @@ function uniteWords(one: string, other: string): string {
 }
 
 /** The same by blocks, and paragraphs: two of which one has all of the other are one. */
-function uniteBlocks(theirs: Tokens, mine: Tokens): string {
-  const longer = (first: string, second: string) => (first.length < second.length ? second : first)
-  const tokens = united(theirs.tokens, mine.tokens, (token, other) => {
+function uniteTokens(theirs: Tokens, mine: Tokens): readonly Token[] {
+  return united(theirs.tokens, mine.tokens, (token, other) => {
     if (token.text === other.text) return token
-    return token.block !== '' && token.block === other.block ? goingOn(token, other, saidBy) : undefined
+    return token.block === other.block ? goingOn(token, other, saidBy) : undefined
   })
+}
+
+/** The text that tokens of two come to, with as much white space around it as either has. */
+function withBlanks(tokens: readonly Token[], theirs: Tokens, mine: Tokens): string {
+  const longer = (first: string, second: string) => (first.length < second.length ? second : first)
   const [lead, otherLead] = [theirs, mine].map((text) => text.tokens[0]?.gap ?? '') as [string, string]
   return joinTokens(tokens, longer(lead, otherLead), longer(theirs.tail, mine.tail))
 }

@@ -1,8 +1,9 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { commonText, pairsWithAny, pairedText } from './commonText'
-import { alignApart, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
+import { joinTokens, tokenize, type Tokens } from '../../core/textTokens'
+import { asBlocks, commonText, pairsWithAny } from './commonText'
+import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
 import { diffWords, removedTokens, wordsOf } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
 import { mergeText, type SharedHistory } from './mergeText'
@@ -73,12 +74,37 @@ export function together(kind: MergeKind, one: unknown, other: unknown): unknown
     .join('\n\n')
 }
 
+/**
+ * A text, or a list of blocks, without the paragraphs and blocks that are gone from another one.
+ * @param left - What the other one has of it: what else is there only looks like it, where it has not all of it.
+ */
+export function stillIn(kind: MergeKind, value: unknown, left: unknown, other: unknown): unknown {
+  const [own, kept, all] = [value, left, other].map((one) => blocksIn(kind, one))
+  if (!own || !kept || !all) return value
+  const there = new Set([...alignWrittenOn(own, kept), ...alignApart(own, all)].map(([at]) => at))
+  return there.size === own.length ? value : filterParts(kind, value, (at) => there.has(at))
+}
+
 function pairedParts(kind: MergeKind, value: unknown, other: unknown, isPaired: boolean): unknown {
-  if (kind === 'text' && typeof value === 'string' && typeof other === 'string')
-    return pairedText(value, other, isPaired)
-  if (kind !== 'blocks' || !Array.isArray(value) || !Array.isArray(other)) return undefined
-  const paired = new Set(alignApart(value as Blocks, other as Blocks).map(([at]) => at))
-  return (value as Blocks).filter((_, at) => paired.has(at) === isPaired)
+  const [own, others] = [value, other].map((one) => blocksIn(kind, one))
+  if (!own || !others) return undefined
+  const paired = new Set(alignApart(own, others).map(([at]) => at))
+  return filterParts(kind, value, (at) => paired.has(at) === isPaired)
+}
+
+/** The blocks of a list, or the blocks and paragraphs of a text; undefined where one is no whole ones. */
+function blocksIn(kind: MergeKind, value: unknown): Blocks | undefined {
+  if (kind === 'blocks' && Array.isArray(value)) return value as Blocks
+  const tokens = kind === 'text' && typeof value === 'string' ? tokenize(value) : undefined
+  return tokens && asBlocks(tokens)
+}
+
+/** A text, or a list of blocks, with the meant of its paragraphs and blocks alone. */
+function filterParts(kind: MergeKind, value: unknown, isMeant: (at: number) => boolean): unknown {
+  if (kind === 'blocks') return (value as Blocks).filter((_, at) => isMeant(at))
+  const { tokens, tail } = tokenize(value as string) as Tokens
+  const left = tokens.filter((_, at) => isMeant(at))
+  return joinTokens(left, left[0]?.isFirst ? left[0].gap : '', tail)
 }
 
 /** Whether any word of a text, or of blocks, is not in another value where it was. */

@@ -238,9 +238,12 @@ export class FieldMerger {
       // Where saves are checked, the next one asks what is to become of it: else what the server has counts.
       const isKept = isSharedHistory && theirs !== before && this.#record.isCheckedLater(field)
       const isThere = kind === 'value' && (isKept || (mayBeThere && hasText(before, mine, theirs)))
+      // What others have taken out goes first: what only looks like it in the document is another one.
+      const still = this.diverged.has(field) ? this.serverChanges.stillThere(field, before) : before
+      const own = mergeValues(kind, before, mine, still)
       const merged = isThere
         ? theirs
-        : mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
+        : mergeValues(kind, still, own, theirs, isFollowed && !lacking.has(field))
       if (!isEqualAs(kind, merged, there)) toDocument.push([field, merged])
       // What is written here goes out; what others have written where the server has changed something comes in with that.
       const isLacking = lacking.has(field)

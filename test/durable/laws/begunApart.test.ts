@@ -392,6 +392,23 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word stood twice, once in the new paragraph that stood in the place of its own, which another one had taken back.
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), type(1, 'new')],
+      { do: 'undo' as const, at: 0 },
+    ],
+    0,
+  ],
+  // Words of two in a paragraph that its author had taken back stood beside its successor as one.
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into')],
+      { do: 'undo' as const, at: 0 },
+      ...[{ ...type(1, 'into', 'middle'), which: 3 }, type(0, 'new', 'middle')],
+    ],
+    0,
+  ],
   // A word stood twice, once in a new paragraph before the one in which a colleague had written beside it.
   [
     [
