@@ -41,7 +41,14 @@ export function showElsewhere(
     if (key === undefined || isLocalId(key) || records.has(recordOf) || context.isShared(kind, name, id))
       continue
     const target = { kind, name, entity, key, id }
-    records.set(recordOf, { target, view: viewOf(state, entry), mergeKnown, fields: {}, over: {} })
+    records.set(recordOf, {
+      target,
+      view: viewOf(state, entry),
+      mergeKnown,
+      fields: {},
+      chains: {},
+      over: {},
+    })
   }
   for (const entry of records.size > 0 ? inOrder(entries) : []) {
     const record = records.get(recordName(entry.entity, entry.key ?? ''))
@@ -60,12 +67,14 @@ interface SavedElsewhere {
   readonly view: EditedView | undefined
   readonly mergeKnown: MergeKnown
   readonly fields: Record<FieldPath, Cell>
+  /** Of each field what was saved last, with all that it goes on from, and what is shown below that. */
+  readonly chains: Record<FieldPath, { readonly cell: Cell; readonly below: Cell | undefined }>
   readonly over: Record<string, readonly FieldPath[]>
 }
 
 /** Adds what an entry sends that this page has not saved, or that another has saved over. */
 function add(record: SavedElsewhere, { fields: sent, log, mutations = [] }: StoredEntry): void {
-  const { view, fields, over } = record
+  const { view, fields, chains, over } = record
   const known = view?.row?.log?.filter(({ id }) => mutations.includes(id)) ?? []
   const isLast = known.some(({ id }) => id === mutations.at(-1))
   for (const [path, cell] of Object.entries(sent)) {
@@ -75,9 +84,18 @@ function add(record: SavedElsewhere, { fields: sent, log, mutations = [] }: Stor
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
     // A draft of another page is not known here.
     if (cell.value === undefined || findLocalIds(cell.value).size > 0) continue
-    const merged = mergedBelow(record, path, cell, log)
+    // What goes on from what was saved before is merged along with that.
+    const last = chains[path]
+    const isOn = last !== undefined && goesOnFrom(cell, last.cell, sentBefore(log, path))
+    const chain = isOn
+      ? { below: last.below, cell: cellOver(last.cell, cell) }
+      : { below: fields[path], cell }
+    chains[path] = chain
+    delete fields[path]
+    if (chain.below) fields[path] = chain.below
+    const merged = mergedBelow(record, path, chain.cell, log)
     // What this page has saved over it is shown already.
-    if (fields[path] || !isEqual(merged.base, merged.value)) fields[path] = cellOver(fields[path], merged)
+    if (chain.below || !isEqual(merged.base, merged.value)) fields[path] = cellOver(chain.below, merged)
   }
 }
 
@@ -92,12 +110,18 @@ function mergedBelow(
   const saved = own(cellsOf({ fields: none, log: view?.row?.log }), path)
   const below = (fields[path] ?? saved)?.value ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
-  // Who saved it has saved what stands below before, and gone on from that.
-  const isBelow = (sent: Cell | undefined) =>
-    sent !== undefined && isEqual(sent.value, below) && goesOn(sent, cell)
-  if (log.some(({ fields: sent }) => isBelow(own(sent, path)))) return makeCell(value, below)
+  if (goesOnFrom(cell, { value: below }, sentBefore(log, path))) return makeCell(value, below)
   const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })
   return merged === undefined ? cell : makeCell(merged, below)
+}
+
+function sentBefore(log: StoredEntry['log'] = [], path: FieldPath): readonly Cell[] {
+  return log.flatMap(({ fields }) => own(fields, path) ?? [])
+}
+
+/** Whether who saved something has saved what stood below before, and gone on from that. */
+function goesOnFrom(saved: Cell, below: Cell, sent: readonly Cell[]): boolean {
+  return sent.some((one) => isEqual(one.value, below.value) && goesOn(one, saved))
 }
 
 function kindAt({ config, received }: EditedView, path: FieldPath, value: unknown): FieldKind {

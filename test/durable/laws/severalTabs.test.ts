@@ -397,6 +397,28 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Tagged and saved where two saves of the other tab waited, of which the second took a tag out: that was shown again.
+  [
+    [
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'type', at: 1, where: 'tag', isQuick: false },
+      { do: 'offline' },
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'reload', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'title', isQuick: false },
+      save,
+      { do: 'save', at: 1, isQuick: false },
+      { do: 'type', at: 1, where: 'title', isQuick: false },
+      { do: 'save', at: 1, isQuick: false },
+      save,
+      { do: 'undo', at: 1, isQuick: false },
+      { do: 'type', at: 0, where: 'tag', isQuick: false },
+      save,
+    ],
+    [0],
+    'offline',
+  ],
   // Taken back before it was sent, to what the other tab had saved: it counted as an edit all the same.
   [
     [
