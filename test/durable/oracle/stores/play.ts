@@ -149,6 +149,16 @@ function travel({ ledger }: Newsroom, page: OpenPage, way: 'undo' | 'redo'): voi
     ]
     const back = [...now.words.filter((word) => !then.words.includes(word)), now.title]
     noteKnown(ledger, String(now.id), 'title', now.title, then.title)
+    // Of a title the person's undo wins over what they have saved in another tab, as a later save does.
+    if (then.title !== now.title)
+      for (const [name, { record, path, device, saved }] of Object.entries(ledger.tokens))
+        if (
+          record === String(now.id) &&
+          path === 'title' &&
+          device === deviceOf(page.name) &&
+          saved !== undefined
+        )
+          noteKnown(ledger, record, path, now.title, name)
     for (const word of back) {
       const token = ledger.tokens[nameOf(word)]
       if (token?.page !== page.name) continue
