@@ -71,7 +71,7 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
     if (isShownOver(draft, at, path)) delete mutation.fields[path]
     else reopen(draft, at, path)
     // Undone before it was sent, it is no edit.
-    if (fields[path] && saysItsBase(fields[path])) delete fields[path]
+    if (fields[path] && isNothing(draft, path, fields[path])) delete fields[path]
   }
   for (const [path, value] of Object.entries(sent)) {
     const cell = own(mutation.fields, path)
@@ -128,10 +128,19 @@ export function reopen({ fields, log }: Draft, at: number, path: FieldPath, now?
   if (cell.unseen || isReplaced) return
   const behind = fieldsBehind({ fields, log }, at, path)
   // What was sent once more is open by what it was sent with first, or was saved over since.
-  if (isEqual(cell.base, cell.value) && !behind[path]) return
+  if (!behind[path] && isNothing({ log }, path, cell)) return
   const next = behind[path]
   // What was typed over what another page has saved beside it has that in its base.
   behind[path] = next && !goesOn(cell, next) ? next : makeCell((next ?? cell).value, now ?? cell.base)
+}
+
+/** Whether an edit changes nothing: not where it was made as something else that was given up is in doubt. */
+function isNothing({ log }: Pick<Draft, 'log'>, path: FieldPath, edit: Cell): boolean {
+  const isInDoubt = ({ state, fields }: Draft['log'][number]) => {
+    const sent = own(fields, path)
+    return state === 'uncertain' && sent?.unseen && !says(sent.value, edit.value)
+  }
+  return saysItsBase(edit) && !log.some(isInDoubt)
 }
 
 /** Takes a field out of a mutation that may still be done, in the place of what the server has now, where that is known. */

@@ -17,6 +17,17 @@ function crossed(...saves: Step[]): [Step[]] {
  * a lock of one's own the site could do the later one first: the older answer came last, or the older text stayed there.
  */
 const fallen: [Step[]][] = [
+  // Typed back to what it was over a save that was discarded and done all the same: gone with the answer to an autosave.
+  [
+    [
+      { do: 'save', id: 2 },
+      { do: 'typeBoth', id: 2, value: 'x', other: 'old' },
+      { do: 'discard', id: 2 },
+      { do: 'answer', at: 0, outcome: 'brokenAfter' },
+      { do: 'autosave', id: 2 },
+      { do: 'type', id: 2, field: 'title', value: 'old', isCached: false },
+    ],
+  ],
   // Discarded and typed once more while an autosave of it was under way: gone with the answer to that.
   [
     [
