@@ -68,8 +68,13 @@ interface SavedElsewhere {
   readonly mergeKnown: MergeKnown
   readonly fields: Record<FieldPath, Cell>
   /** Of each field what was saved last, with all that it goes on from, and what is shown below that. */
-  readonly chains: Record<FieldPath, { readonly cell: Cell; readonly below: Cell | undefined }>
+  readonly chains: Record<FieldPath, Chain>
   readonly over: Record<string, readonly FieldPath[]>
+}
+
+interface Chain {
+  readonly cell: Cell
+  readonly below: Cell | undefined
 }
 
 /** Adds what an entry sends that this page has not saved, or that another has saved over. */
@@ -91,24 +96,23 @@ function add(record: SavedElsewhere, { fields: sent, log, mutations = [] }: Stor
       ? { below: last.below, cell: cellOver(last.cell, cell) }
       : { below: fields[path], cell }
     chains[path] = chain
-    delete fields[path]
-    if (chain.below) fields[path] = chain.below
-    const merged = mergedBelow(record, path, chain.cell, log)
+    const merged = mergedBelow(record, path, chain, log)
     // What this page has saved over it is shown already.
     if (chain.below || !isEqual(merged.base, merged.value)) fields[path] = cellOver(chain.below, merged)
+    else delete fields[path]
   }
 }
 
 /** What another page has saved, merged with what stands below it by now, as it will be once it is sent. */
 function mergedBelow(
-  { view, fields, mergeKnown }: SavedElsewhere,
+  { view, mergeKnown }: SavedElsewhere,
   path: FieldPath,
-  cell: Cell,
+  { cell, below: shown }: Chain,
   log: StoredEntry['log'] = [],
 ): Cell {
   const { base, value } = cell
   const saved = own(cellsOf({ fields: none, log: view?.row?.log }), path)
-  const below = (fields[path] ?? saved)?.value ?? valueAtPath(view?.raw, path)
+  const below = (shown ?? saved)?.value ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
   if (goesOnFrom(cell, { value: below }, sentBefore(log, path))) return makeCell(value, below)
   const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })

@@ -163,6 +163,19 @@ async function run(steps: readonly Step[], delays: readonly number[], queue: Way
   }
 }
 
+/** A save of one tab that is found done along with the other tab's. */
+const foundDone: Step[] = [
+  { do: 'save', tab: 0, isAwaited: false },
+  { do: 'save', tab: 0, isAwaited: false },
+  { do: 'tag', tab: 0 },
+  { do: 'ben', isTag: false },
+  { do: 'save', tab: 1, isAwaited: false },
+  { do: 'tag', tab: 1 },
+  { do: 'lose' },
+  { do: 'type', tab: 0 },
+  { do: 'lose' },
+]
+
 /** Each was found by this law, and is about what one tab makes of what the other has saved. */
 const examples: [Step[], number[], Way][] = [
   // Joined in the queue.
@@ -375,37 +388,9 @@ const examples: [Step[], number[], Way][] = [
     'always',
   ],
   // Saved once more, found done along with what the other tab has tagged since: its save was shown over that.
-  [
-    [
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'tag', tab: 0 },
-      { do: 'ben', isTag: false },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'tag', tab: 1 },
-      { do: 'lose' },
-      { do: 'type', tab: 0 },
-      { do: 'lose' },
-    ],
-    [0],
-    'offline',
-  ],
+  [foundDone, [0], 'offline'],
   // The same, where all of it goes by the queue: behind what waits, the other tab's tag was taken for one in its place.
-  [
-    [
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'tag', tab: 0 },
-      { do: 'ben', isTag: false },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'tag', tab: 1 },
-      { do: 'lose' },
-      { do: 'type', tab: 0 },
-      { do: 'lose' },
-    ],
-    [0],
-    'always',
-  ],
+  [foundDone, [0], 'always'],
   // Typed over two saves of which the answers came late, one after the other.
   [
     [

@@ -7,6 +7,27 @@ import { play, step, way, type Step, type Way } from './severalTabsStory'
 const save = { do: 'save' as const, at: 0 as const, isQuick: false }
 const undo = { do: 'undo' as const, at: 0 as const, isQuick: false }
 
+/** Two saves of one tab, the second of which takes a tag out, with one of the other tab between them. */
+const savedBehind: Step[] = [
+  { do: 'type', at: 1, where: 'tag', isQuick: false },
+  { do: 'type', at: 1, where: 'tag', isQuick: false },
+  { do: 'offline' },
+  { do: 'save', at: 1, isQuick: false },
+  { do: 'undo', at: 1, isQuick: false },
+  { do: 'reload', at: 1, isQuick: false },
+  { do: 'type', at: 0, where: 'title', isQuick: false },
+  save,
+  { do: 'save', at: 1, isQuick: false },
+]
+
+/** And a title saved over that of the other tab, which saves once more. */
+const savedOver: Step[] = [
+  ...savedBehind,
+  { do: 'type', at: 1, where: 'title', isQuick: false },
+  { do: 'save', at: 1, isQuick: false },
+  save,
+]
+
 /** Histories that failed once. */
 const examples: [Step[], number[], Way][] = [
   // What waits of another tab is discarded where it was typed over: the save of that was in conflict with what is gone.
@@ -311,21 +332,7 @@ const examples: [Step[], number[], Way][] = [
     'offline',
   ],
   // Saved behind what it goes on from, one tag of two that was undone was still shown in the other tab.
-  [
-    [
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'offline' },
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'undo', at: 1, isQuick: false },
-      { do: 'reload', at: 1, isQuick: false },
-      { do: 'type', at: 0, where: 'title', isQuick: false },
-      save,
-      { do: 'save', at: 1, isQuick: false },
-    ],
-    [0],
-    'offline',
-  ],
+  [[...savedBehind], [0], 'offline'],
   // Saved once more in the moment in which the other tab saved over it, it replaced that; undone then, it was sent all the same.
   [
     [
@@ -358,60 +365,13 @@ const examples: [Step[], number[], Way][] = [
     'offline',
   ],
   // Saved once more while another save waited behind its own: what the other tab had saved there since was replaced.
-  [
-    [
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'offline' },
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'undo', at: 1, isQuick: false },
-      { do: 'reload', at: 1, isQuick: false },
-      { do: 'type', at: 0, where: 'title', isQuick: false },
-      save,
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'type', at: 1, where: 'title', isQuick: false },
-      { do: 'save', at: 1, isQuick: false },
-      save,
-    ],
-    [0],
-    'offline',
-  ],
+  [[...savedOver], [0], 'offline'],
   // The same, saved along with something else: the other tab's save was taken out, as if it was undone.
-  [
-    [
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'offline' },
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'undo', at: 1, isQuick: false },
-      { do: 'reload', at: 1, isQuick: false },
-      { do: 'type', at: 0, where: 'title', isQuick: false },
-      save,
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'type', at: 1, where: 'title', isQuick: false },
-      { do: 'save', at: 1, isQuick: false },
-      save,
-      { do: 'type', at: 0, where: 'meta', isQuick: false },
-      save,
-    ],
-    [0],
-    'offline',
-  ],
+  [[...savedOver, { do: 'type', at: 0, where: 'meta', isQuick: false }, save], [0], 'offline'],
   // Tagged and saved where two saves of the other tab waited, of which the second took a tag out: that was shown again.
   [
     [
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'offline' },
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'undo', at: 1, isQuick: false },
-      { do: 'reload', at: 1, isQuick: false },
-      { do: 'type', at: 0, where: 'title', isQuick: false },
-      save,
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'type', at: 1, where: 'title', isQuick: false },
-      { do: 'save', at: 1, isQuick: false },
-      save,
+      ...savedOver,
       { do: 'undo', at: 1, isQuick: false },
       { do: 'type', at: 0, where: 'tag', isQuick: false },
       save,
@@ -420,25 +380,7 @@ const examples: [Step[], number[], Way][] = [
     'offline',
   ],
   // Taken back before it was sent, to what the other tab had saved: it counted as an edit all the same.
-  [
-    [
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'type', at: 1, where: 'tag', isQuick: false },
-      { do: 'offline' },
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'undo', at: 1, isQuick: false },
-      { do: 'reload', at: 1, isQuick: false },
-      { do: 'type', at: 0, where: 'title', isQuick: false },
-      save,
-      { do: 'save', at: 1, isQuick: false },
-      { do: 'type', at: 1, where: 'title', isQuick: false },
-      { do: 'save', at: 1, isQuick: false },
-      save,
-      { do: 'undo', at: 1, isQuick: false },
-    ],
-    [0],
-    'offline',
-  ],
+  [[...savedOver, { do: 'undo', at: 1, isQuick: false }], [0], 'offline'],
 ]
 
 describe('one person works in several tabs at one post', () => {
