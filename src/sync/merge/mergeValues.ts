@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
-import { joinTokens, tokenize, type Tokens } from '../../core/textTokens'
+import { joinTokens, tokenize } from '../../core/textTokens'
 import { asBlocks, commonText, pairsWithAny } from './commonText'
 import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
 import { diffWords, removedTokens, wordsOf } from './diffText'
@@ -66,7 +66,7 @@ export function without(kind: MergeKind, value: unknown, other: unknown): unknow
 }
 
 /** The paragraphs of two texts, or the blocks of two lists, one after the other. */
-export function together(kind: MergeKind, one: unknown, other: unknown): unknown {
+export function concatParts(kind: MergeKind, one: unknown, other: unknown): unknown {
   if (kind === 'blocks') return [one ?? [], other].flat()
   return [one, other]
     .map((text) => String(text ?? '').trim())
@@ -99,10 +99,10 @@ function blocksIn(kind: MergeKind, value: unknown): Blocks | undefined {
   return tokens && asBlocks(tokens)
 }
 
-/** A text, or a list of blocks, with the meant of its paragraphs and blocks alone. */
-function filterParts(kind: MergeKind, value: unknown, isMeant: (at: number) => boolean): unknown {
-  if (kind === 'blocks') return (value as Blocks).filter((_, at) => isMeant(at))
-  const { tokens, tail } = tokenize(value as string) as Tokens
+/** A text, or a list of blocks, with the meant of its paragraphs and blocks alone, by their places. */
+export function filterParts(kind: MergeKind, value: unknown, isMeant: (at: number) => boolean): unknown {
+  if (kind === 'blocks' && Array.isArray(value)) return (value as Blocks).filter((_, at) => isMeant(at))
+  const { tokens = [], tail = '' } = (typeof value === 'string' ? tokenize(value) : undefined) ?? {}
   const left = tokens.filter((_, at) => isMeant(at))
   return joinTokens(left, left[0]?.isFirst ? left[0].gap : '', tail)
 }

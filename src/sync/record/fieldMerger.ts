@@ -4,7 +4,7 @@ import {
   isMergedInside,
   keptIn,
   mergeValues,
-  together,
+  concatParts,
   without,
   type MergeKind,
 } from '../merge/mergeValues'
@@ -356,7 +356,7 @@ export class FieldMerger {
   /** Notes what others have taken out of a field, as long as it stays so. */
   #noteTaken(field: string, kind: MergeKind, before: unknown, after: unknown): void {
     const known = this.#takenOut.get(field)
-    this.#takenOut.set(field, together(kind, without(kind, known, after), without(kind, before, after)))
+    this.#takenOut.set(field, concatParts(kind, without(kind, known, after), without(kind, before, after)))
   }
 
   /**
