@@ -8,6 +8,7 @@ import { saysItsBase } from '../../edits/log'
 import { withPaths } from '../../edits/logChanges'
 import { withUnanswered } from '../unanswered'
 import {
+  fieldsByHand,
   isBased,
   isLeftOfCreate,
   isNew,
@@ -128,7 +129,7 @@ function join(
     if (before.what === 'update') {
       // The version that it leaves is known once it is answered: a save of one's own is no reason to hold the deletion.
       // What was written by hand is to be in the trash as well: it is nowhere else.
-      const isAwaited = isForGood(added) ? before.mayBeDone : before.isByHand
+      const isAwaited = isForGood(added) ? before.mayBeDone : !isEmpty(fieldsByHand(before))
       return isAwaited && before.state !== 'held'
         ? undefined
         : [
@@ -170,7 +171,8 @@ function join(
     ...(before.over ?? []),
     ...(isOwn ? [] : Object.keys(before.fields).filter(isReplacing)),
   ])
-  const isByHand = before.isByHand ?? added.isByHand
+  const stillByHand = before.byHand?.filter((path) => !Object.hasOwn(added.fields, path)) ?? []
+  const byHand = [...stillByHand, ...(added.byHand ?? [])]
   if (before.state === 'held') {
     if (!isOwn) return undefined
     // What is left of a create stays held: its check would find nothing that was changed since.
@@ -183,7 +185,7 @@ function join(
     return [
       {
         ...rest,
-        ...(isByHand && { isByHand }),
+        ...(byHand.length > 0 && { byHand }),
         state: isAsked ? 'held' : 'waiting',
         title,
         ...(mutations.length > 0 && { mutations }),
@@ -196,7 +198,7 @@ function join(
   return [
     {
       ...before,
-      ...(isByHand && { isByHand }),
+      ...(byHand.length > 0 && { byHand }),
       title,
       ...(mutations.length > 0 && { mutations }),
       ...(over.size > 0 && { over: [...over] }),

@@ -16,7 +16,7 @@ import { recordName, type DurableContext } from '../capability'
 import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, type MergeKnown } from './dropped'
-import type { StoredEntry } from './entry'
+import { fieldsByHand, type StoredEntry } from './entry'
 import { inOrder } from './order'
 
 interface ShowOptions {
@@ -78,11 +78,15 @@ interface Chain {
 }
 
 /** Adds what an entry sends that this page has not saved, or that another has saved over. */
-function add(record: SavedElsewhere, { fields: sent, log, mutations = [] }: StoredEntry): void {
+function add(record: SavedElsewhere, entry: StoredEntry): void {
   const { view, fields, chains, over } = record
+  const { fields: sent, log, mutations = [] } = entry
+  const byHand = fieldsByHand(entry)
   const known = view?.row?.log?.filter(({ id }) => mutations.includes(id)) ?? []
   const isLast = known.some(({ id }) => id === mutations.at(-1))
   for (const [path, cell] of Object.entries(sent)) {
+    // It is no edit that is shown.
+    if (byHand[path]) continue
     const saved = known.filter((one) => Object.hasOwn(one.fields, path))
     const isOwn = saved.length > 0 && (isLast || isEqual(saved.at(-1)?.fields[path]?.value, cell.value))
     if (isOwn) continue
@@ -132,9 +136,9 @@ function kindAt({ config, received }: EditedView, path: FieldPath, value: unknow
   return fieldKind(config, received?.record, splitPath(path)[0], value)
 }
 
-/** Whether an entry says whose it is: what was written by hand is no edit that is shown. */
-function isSavedElsewhere({ what, mutations = [], isByHand }: StoredEntry): boolean {
-  return what === 'update' && mutations.length > 0 && !isByHand
+/** Whether an entry says whose it is. */
+function isSavedElsewhere({ what, mutations = [] }: StoredEntry): boolean {
+  return what === 'update' && mutations.length > 0
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
+import { pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import type { EditOrigin, SentCreate } from '../../core/writeGate'
 import type { SaveConflict } from '../../saving/writes'
@@ -67,8 +68,8 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
   readonly origin?: EditOrigin | undefined
   /** Fields in which it counts over what another page had saved, so that it is sent though it was undone: else that would be gone. */
   readonly over?: readonly FieldPath[]
-  /** Whether some of it was written by hand: given up, it would be nowhere, as no edit says it. */
-  readonly isByHand?: boolean
+  /** Fields that were written by hand, if it sends them: given up, they would be nowhere, as no edit says them. */
+  readonly byHand?: readonly FieldPath[]
   /** By path, what fields were edited from that are based on what was chosen from since: an edit that is back at it is undone. */
   readonly begun?: RecordData
   /** Of a deletion: what the record said of itself, where nothing else tells its versions apart. */
@@ -119,6 +120,11 @@ export function isSavedBy(
   knows: (mutation: string) => boolean,
 ): boolean {
   return knows(id) || (mutations.length > 0 && mutations.every(knows))
+}
+
+/** The fields of an entry that were written by hand, and are no edit of anybody. */
+export function fieldsByHand({ fields, byHand = [] }: StoredEntry): Cells {
+  return pickCells(fields, (path) => byHand.includes(path))
 }
 
 /** Whether two entries are about the same record. */

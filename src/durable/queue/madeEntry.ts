@@ -46,7 +46,7 @@ export function madeEntry(
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   const edited = cellsOf(view?.row)
   const isEdit = (path: FieldPath) => own(edited, path) ?? own(edited, fieldPath(splitPath(path)[0]))
-  const isByHand = what === 'update' && Object.keys(fields).some((path) => !isEdit(path))
+  const byHand = what === 'update' ? Object.keys(fields).filter((path) => !isEdit(path)) : []
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? valuesOfCells(fields))) : ''
   const mayBeDone = tried !== undefined && verdictOf(tried.failure, Date.now()).mayBeDone
@@ -90,7 +90,7 @@ export function madeEntry(
     // By its values where nothing else tells versions apart.
     ...(config && record && version && isEmpty(version) && { known: keeps(knownValues(config, record)) }),
     ...(mutation !== undefined && key !== undefined && { mutations: [mutation] }),
-    ...(isByHand && { isByHand }),
+    ...(byHand.length > 0 && { byHand }),
     ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
     at: new Date().toISOString(),

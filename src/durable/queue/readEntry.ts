@@ -57,10 +57,12 @@ const isEarlierEntry = (value: unknown): value is EarlierEntry =>
  */
 export function readEntry(value: unknown, mergedOf: MergedOf): StoredEntry | undefined {
   if (!isRecord(value)) return undefined
-  const { format, ...row } = value
-  if (format === cellFormat) return isEntry(row) ? row : undefined
-  const entry = isEarlierEntry(row) ? ofEarlier(row, mergedOf(row)) : undefined
-  return isEntry(entry) ? entry : undefined
+  // Once it was only known that something of an entry was written by hand.
+  const { format, isByHand, ...row } = value
+  const earlier = format !== cellFormat && isEarlierEntry(row) ? ofEarlier(row, mergedOf(row)) : undefined
+  const entry = format === cellFormat ? row : earlier
+  if (!isEntry(entry)) return undefined
+  return isByHand === true ? { ...entry, byHand: Object.keys(entry.fields) } : entry
 }
 
 /** An earlier entry as they are now. Edits were kept without names then, so that it has none for them. */
@@ -101,7 +103,7 @@ export function isEntry(value: unknown): value is StoredEntry {
       fields: isCells,
       log: isAbsentOr(isLog),
       origin: isAbsentOr(isOrigin),
-      isByHand: isAbsentOr(isFlag),
+      byHand: isAbsentOr(isListOf(isText)),
       begun: isAbsentOr(isRecord),
       known: isAbsentOr(isRecord),
       tag: isAbsentOr(isRecord),

@@ -79,7 +79,7 @@ export function restOf(
   body: unknown,
   { fields, error }: Rest,
 ): StoredEntry {
-  const { seq, kind, name, entity, title, isByHand, at } = entry
+  const { seq, kind, name, entity, title, byHand, at } = entry
   const id = own(body as RecordData, keyField(config) ?? '') as EntityId
   const key = recordKey(id)
   return {
@@ -93,7 +93,7 @@ export function restOf(
     recordId: id,
     title,
     fields,
-    isByHand: isByHand ?? !isLocalId(entry.key),
+    ...(isLocalId(entry.key) ? byHand && { byHand } : { byHand: Object.keys(fields) }),
     at,
     attempts: 0,
     state: 'held',

@@ -1,16 +1,16 @@
-import type { Cells, Mutation } from '../../core/cells'
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
 import { isEmpty, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { pickCells } from '../../edits/cells'
-import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { valueAtPath } from '../../edits/fieldPath'
 import { cellsOf, says } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { isNew, isOf, isSavedBy, type StoredEntry } from './entry'
+import { fieldsByHand, isNew, isOf, isSavedBy, type StoredEntry } from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -36,8 +36,7 @@ export function withoutUndone(
     if (!isSurelyNotDone(entry)) {
       if (!isOfHere || !isGivenUp(entry, now, state)) return [entry]
       // What was written by hand is no edit that could be given up.
-      const byHand = pickCells(fields, (path) => entry.isByHand === true && isWrittenByHand(saved, path))
-      return withFields(entry, byHand)
+      return withFields(entry, fieldsByHand(entry))
     }
     if (isNew(entry)) {
       const isGone = isLocalId(key) && !isDirty(now)
@@ -80,12 +79,6 @@ function isGivenUp(
   if (what !== 'update' || stage !== 'waiting' || isDirty(now)) return false
   const received = selectEditedView(state, kind, name, recordId)?.raw
   return Object.entries(fields).some(([path, { value }]) => !isEqual(valueAtPath(received, path), value))
-}
-
-/** Whether all that was sent of a field was written by hand: of that nobody knows what it is based on. */
-function isWrittenByHand(sent: readonly Mutation[], path: FieldPath): boolean {
-  const cells = sent.flatMap(({ fields }) => own(fields, path) ?? [])
-  return cells.every(({ base, unseen }) => unseen && base === undefined)
 }
 
 /** Whether the server surely has done nothing of an entry: of a save, also where it was held or tried in vain. */

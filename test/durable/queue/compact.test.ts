@@ -135,19 +135,19 @@ describe('The queue joins what is about one record', () => {
     ['an update and a deletion', update({ a: 1 }, { seq: 1 }), entry('delete', { seq: 2 }), ['delete {}']],
     [
       'an update that was written by hand, and the trash',
-      update({ a: 1 }, { seq: 1, isByHand: true }),
+      update({ a: 1 }, { seq: 1, byHand: ['a'] }),
       entry('delete', { seq: 2 }),
       ['update {"a":1}', 'delete {}'],
     ],
     [
       'an update that was written by hand, and a deletion for good',
-      update({ a: 1 }, { seq: 1, isByHand: true }),
+      update({ a: 1 }, { seq: 1, byHand: ['a'] }),
       entry('delete', { seq: 2, parameters: { force: true } }),
       ['delete {}'],
     ],
     [
       'an update that was written by hand and is held, and the trash',
-      update({ a: 1 }, { seq: 1, isByHand: true, state: 'held' }),
+      update({ a: 1 }, { seq: 1, byHand: ['a'], state: 'held' }),
       entry('delete', { seq: 2 }),
       ['delete {}'],
     ],

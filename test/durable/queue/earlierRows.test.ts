@@ -81,4 +81,11 @@ describe('A row that an earlier release has kept in the queue', () => {
     const read = { fields, log, origin, begun, known, replaced }
     expect(JSON.parse(JSON.stringify(read))).toEqual({ origin: {}, ...expected })
   })
+
+  it('was written by hand, all of it, where only that was known of it', () => {
+    const fields = { title: { value: 'B' }, excerpt: { value: 'E' } }
+    const entry = readEntry({ ...row('update', { fields, isByHand: true }), format: 2 }, mergedOf)
+    expect(entry).toMatchObject({ fields, byHand: ['title', 'excerpt'] })
+    expect(entry).not.toHaveProperty('isByHand')
+  })
 })

@@ -3,6 +3,7 @@ import {
   dehydrate,
   redo,
   saveEditedEntityRecord,
+  saveEntityRecord,
   selectDirtyEntityRecords,
   selectHasEdits,
   selectRecordState,
@@ -174,6 +175,18 @@ describe('What a tab has saved without a network', () => {
     office.goOnline()
     await one.queue.whenEmpty()
     expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Saved"}'])
+  })
+
+  it('stays shown where another tab saves a field of its own by hand', async () => {
+    const { office, one, other } = await openTabs()
+    await other.dispatch(saveEntityRecord<string, string>('postType', 'post', { id: 11, slug: 'by-hand' }))
+    await turns()
+    expect([title(one), title(other)]).toEqual(['Saved', 'Saved'])
+    office.goOnline()
+    await one.queue.whenEmpty()
+    await until(() => state(one) === 'saved' && state(other) === 'saved')
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Saved","slug":"by-hand"}'])
+    for (const tab of [one, other]) expect(tab.shown(11)).toMatchObject({ title: 'Saved', slug: 'by-hand' })
   })
 
   it('is gone from all where it is discarded, and undone', async () => {
