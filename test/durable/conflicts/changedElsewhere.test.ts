@@ -7,6 +7,7 @@ import {
   saveDirtyEntityRecords,
   saveEntityRecord,
   selectEntityBlocks,
+  selectEntityRecord,
   undo,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
@@ -193,6 +194,17 @@ describe('what several people did to different things', () => {
     expect(sent()).toEqual([{ meta }])
     expect((await onSite()).meta).toMatchObject({ subtitle: 'By hand', note: '' })
     expect(shown()?.meta).toMatchObject({ subtitle: 'By hand', note: 'Edited' })
+  })
+
+  it('reverts nothing with a whole record that was written by hand with one change', async () => {
+    const { store, getState, elsewhere, onSite } = await conflictStore()
+    const post = selectEntityRecord(getState(), 'postType', 'post', 1)
+    await elsewhere({ title: 'Theirs', comment_status: 'closed' })
+    const { status, record } = await store.dispatch(
+      saveEntityRecord<string, string>('postType', 'post', { ...post, sticky: true }, { result: true }),
+    )
+    expect([status, record?.comment_status, record?.sticky]).toEqual(['saved', 'closed', true])
+    expect(await onSite()).toMatchObject({ title: { raw: 'Theirs' }, comment_status: 'closed', sticky: true })
   })
 
   it.each([
