@@ -59,7 +59,7 @@ interface Failed {
 }
 
 /** An entry that is done, with what the server has answered. */
-interface DoneUpdate extends DoneEntry {
+interface DoneWrite extends DoneEntry {
   readonly config: EntityConfig
   readonly tag: Tag
   /** How new the record is now, as far as that was answered. */
@@ -197,10 +197,14 @@ function isTakenOver({ outcome }: Sent): boolean {
   return outcome !== undefined && 'error' in outcome && outcome.error instanceof TakenOver
 }
 
-/** What a deletion is about now that waits behind an update of the same record: the record as that has left it. */
-function renewedBy(done: readonly DoneUpdate[], entry: StoredEntry): Partial<StoredEntry> | undefined {
+/** What an entry is about now that waits behind another of the same record: the record as that has left it. */
+function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<StoredEntry> | undefined {
   const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
-  if (entry.what !== 'delete' || !last) return undefined
+  if (!last) return undefined
+  // Whoever sends it may not have heard who has put the record in the trash.
+  if (entry.what === 'update' && last.entry.what === 'delete')
+    return { origin: { ...entry.origin, isTrashed: true } }
+  if (entry.what !== 'delete') return undefined
   const { config, body, version, tag } = last
   const known = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
   return { known, origin: { version }, tag }

@@ -1,5 +1,5 @@
 import { fetchEntityRecords, selectHasEdits, selectSaveError } from 'copydesk'
-import { selectCurrentId } from 'copydesk/durable'
+import { selectCurrentId, type MemoryTab } from 'copydesk/durable'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until'
 import { hearingLate } from './lateNews'
@@ -58,6 +58,24 @@ it('What is typed over a save that another tab has sent before it died is in con
     'PUT /wp/v2/posts/11 {"title":"Saved here"}',
     'PUT /wp/v2/posts/11 {"title":"Next"}',
   ])
+})
+
+it('A save behind a deletion that another tab has sent before it died is of a post in the trash', async () => {
+  const { office, sender, deaf } = await openTabs()
+  await sender.remove(11)
+  deaf.edit(11, { title: 'Saved after' })
+  await deaf.save(11)
+  const page = sender.page as MemoryTab
+  sender.store.subscribe(() => sender.brief()[0]?.startsWith('update') && page.kill())
+  office.goOnline()
+  await until(() => deaf.queue.status().isLeader)
+  await deaf.queue.whenEmpty()
+  expect(office.writes()).toEqual([
+    'DELETE /wp/v2/posts/11 {}',
+    'PUT /wp/v2/posts/11 {"title":"Saved after"}',
+  ])
+  expect((await postsOf(office))[0]).toMatchObject({ title: 'Saved after', status: 'trash' })
+  expect(deaf.shown(11)).toMatchObject({ title: 'Saved after', status: 'trash' })
 })
 
 it('A draft that another tab has sent before it died is that record, and is not made once more', async () => {
