@@ -127,6 +127,15 @@ export function fieldsByHand({ fields, byHand = [] }: StoredEntry): Cells {
   return pickCells(fields, (path) => byHand.includes(path))
 }
 
+/** The entries that wait no more. */
+export function goneFrom(
+  before: readonly StoredEntry[],
+  now: readonly StoredEntry[],
+): readonly StoredEntry[] {
+  const left = new Set(now.map(({ id }) => id))
+  return before.filter(({ id }) => !left.has(id))
+}
+
 /** Whether two entries are about the same record. */
 export function isSameRecord(
   one: Pick<StoredEntry, 'entity' | 'key'>,

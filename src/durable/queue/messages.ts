@@ -7,7 +7,9 @@ import type { Written } from './recentWrites'
 
 /** What the pages of an owner tell each other of the queue. */
 export type Message =
-  | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
+  | { readonly queue: 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
+  /** `gone` are the ids of entries that wait no more: what their answers were is said before. */
+  | { readonly queue: 'changed'; readonly gone?: readonly string[] }
   /** With the answer, which is kept nowhere: by a key alone each tab would ask for the record and all its lists (D16). */
   | { readonly queue: 'answered'; readonly done: DoneEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
@@ -38,7 +40,7 @@ const isResolution: Check = (value) =>
 
 /** What the messages say besides their names. */
 const parts: { readonly [Name in Message['queue']]: { readonly [field: string]: Check } } = {
-  changed: {},
+  changed: { gone: isAbsentOr(isListOf(isText)) },
   ping: {},
   pong: {},
   pause: {},

@@ -15,7 +15,7 @@ import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
 import { basedBelowDropped } from './dropped'
 import { makeEntriesByRecord } from './entriesByRecord'
-import { isLeftOfCreate, type QueueEntry, type StoredEntry } from './entry'
+import { goneFrom, isLeftOfCreate, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
@@ -85,7 +85,7 @@ export async function openQueue(
     if (!isOwn) otherTabs.drop(before, now)
     const { answered } = otherTabs
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
-    otherTabs.update(before, now)
+    otherTabs.update(before, now, isOwn)
     // They may be done.
     catchUp(unheard)
     if (now.length > 0) {
@@ -99,9 +99,10 @@ export async function openQueue(
   const otherTabs = makeOtherTabs({ context, entries: rows.all, mergeKnown, loaded })
   const change: typeof rows.change = async (work, known, onStored) => {
     const before = rows.all()
-    const now = await rows.change(work, known)
+    let found = before
+    const now = await rows.change((entries) => work((found = entries)), known)
     onStored?.()
-    if (now !== before) post({ queue: 'changed' })
+    if (now !== before) post({ queue: 'changed', gone: goneFrom(found, now).map(({ id }) => id) })
     return now
   }
   const sender = makeSender({
@@ -140,7 +141,10 @@ export async function openQueue(
     else if (message.queue === 'try') void sender.waitNoLonger().catch(() => undefined)
     else if (message.queue === 'changed') {
       void rows.read().then(
-        () => sender.pump(),
+        () => {
+          otherTabs.hear(message.gone)
+          return sender.pump()
+        },
         () => undefined,
       )
     }

@@ -9,7 +9,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { MergeKnown } from './dropped'
 import { basedBelow, basedBelowTakenOut, basedOnAnswer, showElsewhere } from './elsewhere'
-import type { StoredEntry } from './entry'
+import { goneFrom, type StoredEntry } from './entry'
 import type { DoneEntry } from './outcomes'
 import { receiveDone } from './standings'
 import { dispatchAll } from '../dispatchAll'
@@ -23,7 +23,9 @@ export interface OtherTabs {
   /** Bases what is typed over what another tab has taken away, or out of entries, without an answer, on what stood below. */
   readonly drop: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
   /** Shows what waits, in the records of the entries that have changed. */
-  readonly update: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
+  readonly update: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void
+  /** Another tab has said all of some entries, by their ids, that wait no more. */
+  readonly hear: (gone: readonly string[] | undefined) => void
   /** Shows what waits, in the records of some entries. */
   readonly show: (about: readonly StoredEntry[]) => void
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
@@ -40,12 +42,18 @@ interface OtherTabsOptions {
   readonly loaded: () => Promise<unknown>
 }
 
+/** How long what waits no more is shown on unless somebody says why, in milliseconds: a page may have died before it did. */
+const longestUnheard = 2000
+
 export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTabsOptions): OtherTabs {
   const { store, services } = context
   const { getState } = store
   const answered = new Set<string>()
   /** Those whose answer another tab has sent, until it is in the store. */
   const receiving = new Set<StoredEntry>()
+  /** Those that are seen to wait no more before anybody has said why: shown as they were, as they may be done. */
+  const unheard = new Map<string, StoredEntry>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
   /** The ids of those that this page has sent and got the answer to, until that is stored. */
   const ownAnswered = new Set<string>()
   let isClosed = false
@@ -54,8 +62,28 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     const waiting = all.filter(({ id }) => !answered.has(id) && !ownAnswered.has(id))
     dispatchAll(
       store,
-      showElsewhere(getState(), { context, entries: [...receiving, ...waiting], about, mergeKnown }),
+      showElsewhere(getState(), {
+        context,
+        entries: [...receiving, ...unheard.values(), ...waiting],
+        about,
+        mergeKnown,
+      }),
     )
+  }
+
+  function hear(gone: readonly string[] = []): void {
+    const about = gone.flatMap((id) => unheard.get(id) ?? [])
+    for (const { id } of about) unheard.delete(id)
+    show(about)
+  }
+
+  function keepShown(entry: StoredEntry): void {
+    unheard.set(entry.id, entry)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      hear([entry.id])
+    }, longestUnheard)
+    timers.add(timer)
   }
 
   async function receive(done: DoneEntry): Promise<void> {
@@ -63,11 +91,11 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     // It comes late: what was read since says what has become of it.
     if (isOutdated(getState(), done)) return
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
-    const waiting = entries().find((entry) => entry.id === id)
-    if (waiting) {
-      answered.add(id)
-      receiving.add(waiting)
-    }
+    const seen = unheard.get(id)
+    const waiting = seen ?? entries().find((entry) => entry.id === id)
+    if (!seen && waiting) answered.add(id)
+    if (waiting) receiving.add(waiting)
+    unheard.delete(id)
     // However long that takes: what is answered meanwhile is newer.
     await loaded()
     // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
@@ -93,8 +121,9 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
         else if (!answered.has(entry.id)) dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
       }
     },
-    update: (before, now) => {
+    update: (before, now, isOwn) => {
       const left = new Set(now.map(({ id }) => id))
+      for (const entry of isOwn ? [] : goneFrom(before, now)) if (!answered.has(entry.id)) keepShown(entry)
       for (const id of answered) if (!left.has(id)) answered.delete(id)
       const [was, is] = [new Set(before), new Set(now)]
       const changed = [...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry))
@@ -102,9 +131,13 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
       show(changed)
     },
     show,
+    hear,
     receive,
     close: () => {
-      show(entries(), [])
+      timers.forEach(clearTimeout)
+      const shown = [...entries(), ...unheard.values()]
+      unheard.clear()
+      show(shown, [])
       isClosed = true
     },
   }

@@ -14,6 +14,7 @@ import type { MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, type Tab } from './office'
 import { turns, until } from '../../support/until'
+import { hearingLate } from './lateNews'
 
 const title = (tab: Tab) => tab.shown(11)?.title
 const kill = (tab: Tab) => (tab.page as MemoryTab).kill()
@@ -121,6 +122,30 @@ describe('What a tab has saved without a network', () => {
     expect(other.getState().edits.records).toEqual({
       'postType/post': expect.objectContaining({}) as unknown,
     })
+  })
+
+  it('is shown without a gap in a tab that sees it wait no more before it hears of the answer', async () => {
+    const office = openOffice()
+    let hear = () => undefined as void
+    let isHeard = Promise.resolve()
+    const page = hearingLate(office.storage.tab(), () => isHeard)
+    const [one, other] = [await openTab(office), await openTab(office, { page })]
+    for (const tab of [one, other]) await tab.load(11)
+    office.goOffline()
+    one.edit(11, { title: 'Saved' })
+    await one.save(11)
+    await until(() => other.isQueued(11))
+    isHeard = new Promise((resolve) => (hear = resolve))
+    const seen = new Set<unknown>()
+    other.store.subscribe(() => seen.add(title(other)))
+    office.goOnline()
+    await one.queue.whenEmpty()
+    await other.queue.retry()
+    expect(other.isQueued(11)).toBe(false)
+    hear()
+    await until(() => state(other) === 'saved')
+    await turns()
+    expect([...seen, title(other)]).toEqual(['Saved', 'Saved'])
   })
 
   it.each([0, 1])('is shown all the while a tab sends it that has not saved it (%i)', async (leader) => {
