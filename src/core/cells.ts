@@ -25,8 +25,8 @@ export interface Mutation {
   /** What it sends, by path, each based on what stood below it. */
   readonly fields: Cells
   /**
-   * Of what was not answered by a server that does it over one version of the record alone: that; null once the record has a
-   * later one, so that it is surely not done any more.
+   * Of what a server does over one version of the record alone: that; null once the record has a later one, so that it is
+   * surely not done any more.
    */
   readonly version?: RecordVersion | null | undefined
 }

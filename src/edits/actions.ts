@@ -87,8 +87,8 @@ export interface EditsSent extends EditTarget {
   readonly isQueued?: boolean
   /** What it sends; absent where nothing has left after all, or another save sends it from now on. */
   readonly sent?: SentFields
-  /** The version of the record over which alone the server does it, once it was not answered. */
-  readonly version?: RecordVersion
+  /** The version of the record over which alone the server does it, as a mutation has it. */
+  readonly version?: Mutation['version']
   /** Whether the server may have what it sends no more. */
   readonly mayBeDone?: boolean
   /** The paths of what it sends no more and is no edit either, as the record says the same. */

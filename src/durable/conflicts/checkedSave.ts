@@ -2,7 +2,6 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
-import type { RecordVersion } from '../../core/recordVersion'
 import type { StoreAction } from '../../core/thunk'
 import {
   cellsOfHere,
@@ -21,7 +20,6 @@ import { cellsOf } from '../../edits/log'
 import { editedOf, editsToSaveOf, type EditedView } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { writtenCells } from '../../saving/prepareFields'
-import { isRefusal } from '../../saving/settleEdits'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
@@ -262,6 +260,7 @@ export function makeCheckedSaves(context: DurableContext) {
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */
   async function isGuarded(config: EntityConfig, tag: Tag): Promise<boolean> {
     if (config.precondition) return tag[config.precondition] !== undefined
+    if (tag.isOfGuard) return true
     if ((tag.etag ?? tag.isWeak) === undefined || !(await features.refusesOutdated(config))) return false
     if (tag.etag === undefined) reportWeakTag(config)
     return tag.etag !== undefined
@@ -286,15 +285,12 @@ export function makeCheckedSaves(context: DurableContext) {
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
-    if (isOwn)
-      dispatchAll(store, sentOtherwise(getState(), intent, cellsOfHere(fields, intent.options.delivery)))
     const tag = theirs?.tag ?? tagOf(tags, config, key)
     const headers = preconditionOf(tag)
-    const ended = await send({ fields, ...(headers && { headers }) }).catch(async (error: unknown) => {
-      const isGuarding = theirs && headers && !isRefusal(error) && (await isGuarded(config, tag))
-      if (isGuarding) noteVersion(intent, theirs.version)
-      throw error
-    })
+    const version = theirs && headers && (await isGuarded(config, tag)) ? theirs.version : undefined
+    const ofHere = cellsOfHere(fields, intent.options.delivery)
+    if (isOwn) dispatchAll(store, sentOtherwise(getState(), intent, ofHere, { version }))
+    const ended = await send({ fields, ...(headers && { headers }) })
     return {
       ...ended,
       sent: fields,
@@ -304,14 +300,6 @@ export function makeCheckedSaves(context: DurableContext) {
         return [...drift, ...ended.makeResults()]
       },
     }
-  }
-
-  /** Takes down over which version of the record alone the server does what it has not answered. */
-  function noteVersion(intent: WriteIntent, version: RecordVersion): void {
-    const { key, mutation } = intent
-    const sent = sentOf(viewOf(getState(), intent), mutation)
-    if (key === undefined || mutation === undefined || !sent) return
-    dispatch({ ...editsSent({ ...targetOf(intent), key, mutation }, sent, isQueued(intent)), version })
   }
 
   /** Whether it is merged here what several have made of a record, and not by its document. */

@@ -16,6 +16,8 @@ export interface Tag {
   readonly lastModified?: string
   /** Whether there is an `ETag` that no precondition takes, as web servers make it of one when they compress an answer. */
   readonly isWeak?: boolean
+  /** Whether it came under a name that durable.php alone gives, which refuses writes that are out of date. */
+  readonly isOfGuard?: boolean
 }
 
 /** The newest tag of a record; empty where it had none, as one that is yet to be made. */
@@ -56,10 +58,12 @@ function answersFor(
 
 /** The tag of one answer. */
 export function tagIn(headers: TaggedAnswer['headers'] | undefined): Tag {
-  const etag = headers?.get('Copydesk-Tag') ?? headers?.get('ETag') ?? undefined
+  const named = headers?.get('Copydesk-Tag') ?? undefined
+  const etag = named ?? headers?.get('ETag') ?? undefined
   const lastModified = headers?.get('Last-Modified') ?? undefined
   return {
     ...(etag !== undefined && (etag.startsWith('W/') ? { isWeak: true } : { etag })),
+    ...(named?.startsWith('W/') === false && { isOfGuard: true }),
     ...(lastModified !== undefined && { lastModified }),
   }
 }

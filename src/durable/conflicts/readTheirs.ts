@@ -202,7 +202,7 @@ function fieldsOf(config: EntityConfig, some: readonly Asked[]): RecordData {
 const tagField = 'copydesk_tag'
 
 function tagged(etag: unknown): Pick<Theirs, 'tag'> {
-  return typeof etag === 'string' ? { tag: { etag } } : {}
+  return typeof etag === 'string' ? { tag: { etag, isOfGuard: true } } : {}
 }
 
 function theirsOf(

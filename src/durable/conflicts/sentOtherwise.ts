@@ -1,24 +1,28 @@
 import type { Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import type { StoreAction } from '../../core/thunk'
 import type { WriteIntent } from '../../core/writeGate'
-import { editsSent, type SentFields } from '../../edits/actions'
+import { editsSent, type EditsSent, type SentFields } from '../../edits/actions'
 import { valuesAtPaths } from '../../edits/cells'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
-/** Takes down that a save sends, or keeps to be sent later, other fields than it said; nothing where it does not. */
+/**
+ * Takes down that a save sends, or keeps to be sent later, other fields than it said, or over one version of the record alone;
+ * nothing where it does not.
+ */
 export function sentOtherwise(
   state: EntityState,
   { kind, name, entity, key, id, mutation }: Omit<WriteIntent, 'fields'>,
   fields: Cells,
-  isQueued?: boolean,
-): readonly StoreAction[] {
+  { isQueued, version }: Pick<EditsSent, 'isQueued' | 'version'>,
+): readonly EditsSent[] {
   if (key === undefined || mutation === undefined) return []
   const sent = valuesAtPaths(fields)
-  return isEqual(sentOf(selectEditedView(state, kind, name, id), mutation), sent)
-    ? []
-    : [editsSent({ kind, name, entity, key, id, mutation }, sent, isQueued)]
+  const known = sentMutation(selectEditedView(state, kind, name, id), mutation)
+  const over = isQueued ? known?.version : version
+  const isSame = known && isEqual(valuesAtPaths(known.fields), sent) && isEqual(known.version, over)
+  if (isSame) return []
+  return [{ ...editsSent({ kind, name, entity, key, id, mutation }, sent, isQueued), version: over }]
 }
 
 /** What a save has said that it sends; undefined where nothing is known of it. */

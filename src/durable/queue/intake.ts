@@ -156,7 +156,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       store,
       before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })),
     )
-    dispatchAll(store, sentOtherwise(getState(), intent, fields, true))
+    dispatchAll(store, sentOtherwise(getState(), intent, fields, { isQueued: true }))
   }
 
   /** Has the edits of the record know that a save sends nothing itself. */

@@ -287,6 +287,17 @@ const fallen: [Step[]][] = [
   ],
   // Another tab's undo left just what a request would that the site refuses since: what was undone was put back.
   [[{ do: 'fault', what: 'late' }, ...saved('A'), ...saved('B'), { do: 'undo', page: 'B' }]],
+  // The page whose request that was had died before it had written down over which version alone it would be done.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+      { do: 'die', page: 'A' },
+    ],
+  ],
   // Saved by a page that had been reloaded and had read nothing yet, it replaced what another tab had saved since its check.
   [
     [
