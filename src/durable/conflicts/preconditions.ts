@@ -1,8 +1,8 @@
-import type { EntityConfig } from '../../config/entityConfig'
+import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
 import type { RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { isRecord } from '../../core/plain'
+import { isRecord, type RecordData } from '../../core/plain'
 import { recordPath } from '../../entities/recordPath'
 import { keyOf } from '../../entities/parseRecords'
 import { recordIn } from '../../entities/readAnswers'
@@ -78,7 +78,11 @@ export function preconditionOf(tag: Tag): Readonly<Record<string, string>> | und
 /** Whether a write was refused because the record has changed, or has to be read first. */
 export function isOutdated(config: EntityConfig, key: RecordKey, error: unknown): boolean {
   const status = statusOf(error)
-  if (status === 412 || status === 428) return true
-  const { body } = error as RestError
-  return status === 409 && isRecord(body) && keyOf(config, body) === key
+  return status === 412 || status === 428 || (status === 409 && recordAlong(config, key, error) !== undefined)
+}
+
+/** The record as it is now, where a refusal brings it along. One without an id can't be told from the reason that it gives. */
+export function recordAlong(config: EntityConfig, key: RecordKey, error: unknown): RecordData | undefined {
+  const { body } = error as Partial<RestError>
+  return keyField(config) !== undefined && isRecord(body) && keyOf(config, body) === key ? body : undefined
 }

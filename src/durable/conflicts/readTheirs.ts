@@ -2,19 +2,19 @@ import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import { keyField } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { own, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
 import type { RecordVersion } from '../../core/recordVersion'
 import { versionOfRecord } from '../../edits/basis'
 import { askServer, saysMissing } from '../../entities/askServer'
-import { keyOf, readRecord, readRecords } from '../../entities/parseRecords'
+import { readRecord, readRecords } from '../../entities/parseRecords'
 import { listPageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
 import { freshParameter } from '../../rest/freshReads'
 import { statusOf, type RestError } from '../../rest/restError'
 import { day } from '../day'
 import { checkedEntity } from './fieldKinds'
-import { tagIn, type Tag } from './preconditions'
+import { recordAlong, tagIn, type Tag } from './preconditions'
 
 /** A record that is to be compared with the server's. */
 export interface Asked {
@@ -249,9 +249,9 @@ export async function readAgain(
 ): Promise<Theirs | 'gone'> {
   const asked = { config, key, fields: [], version: undefined }
   const seq = services.nextSeq()
-  const { body, headers } = error as RestError
-  if (isRecord(body) && keyOf(config, body) === key)
-    return { ...theirsOf(asked, body, seq), tag: tagIn(headers ?? undefined), isWhole: true }
+  const along = recordAlong(config, key, error)
+  const { headers } = error as Partial<RestError>
+  if (along) return { ...theirsOf(asked, along, seq), tag: tagIn(headers ?? undefined), isWhole: true }
   try {
     const path = recordPath(config, key, { ...config.baseURLParams, ...uncached(config) })
     const answer = await askServer(config, services.fetcher, { path })

@@ -4,6 +4,9 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   saveEditedEntityRecord,
+  saveEntityRecord,
+  selectEditedEntityRecord,
+  selectSaveError,
   type Fetcher,
   type FetchResponse,
 } from 'copydesk'
@@ -186,6 +189,39 @@ describe('a server of your own with preconditions', () => {
     edit({ title: 'Mine' })
     expect(await save()).toMatchObject({ title: 'Mine' })
     expect(server.log).toEqual(['PATCH /own/notes/1', 'GET /own/notes/1', 'PATCH /own/notes/1'])
+  })
+})
+
+describe('a record without an id, whose server refuses what is out of date', () => {
+  it('is read again, and is not what the refusal says', async () => {
+    const { store, others } = await conflictStore({ durable: true })
+    const shown = () => selectEditedEntityRecord<string, string>(store.getState(), 'root', 'site')
+    await store.dispatch(fetchEntityRecord('root', 'site'))
+    await store.dispatch(saveEntityRecord<string, string>('root', 'site', { description: 'Before' }))
+    const titles = new Set<unknown>()
+    store.subscribe(() => titles.add(shown()?.title))
+    const title = shown()?.title
+    await others({ path: '/wp/v2/settings', method: 'PUT', data: { timezone: 'Europe/Oslo' } })
+    const timezone = { timezone: 'Europe/Rome' }
+    await store.dispatch(saveEntityRecord<string, string>('root', 'site', timezone))
+    expect(selectSaveConflict(store.getState(), 'root', 'site', undefined)?.fields).toMatchObject({
+      timezone: { mine: 'Europe/Rome', theirs: 'Europe/Oslo' },
+    })
+    expect([...titles]).toEqual([title])
+  })
+
+  it('is refused as it is for any other reason', async () => {
+    const server = fakeServer(({ method }) =>
+      method === 'GET'
+        ? reply({ title: 'One' }, { headers: { ETag: '"1"' } })
+        : refusal(409, 'busy', 'Later.', { code: 'busy' }),
+    )
+    const entities = [defineEntity({ kind: 'own', name: 'desk', baseURL: '/own/desk', key: false })]
+    const { store } = person({ network: server, durability: checked, store: { entities } })
+    await store.dispatch(fetchEntityRecord('own', 'desk'))
+    store.dispatch(editEntityRecord<string, string>('own', 'desk', undefined, { title: 'Mine' }))
+    await store.dispatch(saveEditedEntityRecord('own', 'desk'))
+    expect(selectSaveError(store.getState(), 'own', 'desk', undefined)).toMatchObject({ code: 'busy' })
   })
 })
 
