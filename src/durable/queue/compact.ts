@@ -16,6 +16,7 @@ import {
   isSameRecord,
   isSavedBy,
   mayHaveLeft,
+  withFields,
   without,
   type StoredEntry,
 } from './entry'
@@ -52,6 +53,29 @@ export function withEntry(
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
   if (before === undefined || joined === undefined) return [...entries, next]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
+}
+
+/**
+ * The entries without what was refused and is said anew by a save behind it of who knows that: it was asked for before the
+ * refusal came. The same array where there is nothing of that kind.
+ */
+export function withoutReplaced(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+  const isRefused = ({ what, state, conflict }: StoredEntry) =>
+    what === 'update' && state === 'held' && !conflict
+  if (!entries.some(isRefused)) return entries
+  const left = entries.flatMap((entry) => {
+    if (!isRefused(entry)) return [entry]
+    const isAnew = ({ what, log = [] }: StoredEntry) =>
+      what === 'update' && isSavedBy(entry, (name) => log.some(({ id }) => id === name))
+    const said = savedOf(
+      entries.filter((one) => one.seq > entry.seq && isSameRecord(one, entry) && isAnew(one)),
+    )
+    return withFields(
+      entry,
+      pickCells(entry.fields, (path) => !Object.hasOwn(said, path)),
+    )
+  })
+  return left.length === entries.length && left.every((entry, at) => entry === entries[at]) ? entries : left
 }
 
 /** The entries without a deletion into the trash that a status takes back, where something was saved since of the record. */

@@ -4,14 +4,19 @@ import type { Fetcher } from '../../core/fetchContract'
 import type { RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import { editsSent } from '../../edits/actions'
 import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
+import { selectTargetView } from '../../saving/saveState'
 import { settleEdits } from '../../saving/settleEdits'
 import { writeAddress } from '../../saving/writes'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { SaveConflictError } from '../conflicts/saveConflict'
+import { sentOf } from '../conflicts/sentOtherwise'
+import { dispatchAll } from '../dispatchAll'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
@@ -51,9 +56,21 @@ export async function deliverJob(
     const isConflict = job.entry.what === 'update' && error instanceof SaveConflictError
     const isHeld = !(error instanceof UncertainCreate) && verdictOf(error, Date.now()).kind === 'held'
     // What was refused stands on the record: of a conflict once that is stored, as what is chosen then changes what waits.
-    if (isHeld && !isConflict) throw error
+    if (isHeld && !isConflict) {
+      dispatchAll(context.store, stillQueued(context.store.getState(), job.entry))
+      throw error
+    }
     return { makeResults: () => [waitingOn(context, job.entry, isConflict)] }
   }
+}
+
+/** That the edits of a save that was refused are still what it sends: an undo takes them out, and the next save its place. */
+function stillQueued(state: EntityState, entry: StoredEntry): readonly StoreAction[] {
+  const target = targetOfEntry(entry)
+  const { key } = target
+  const mutation = mutationOf(state, entry)
+  const sent = sentOf(selectTargetView(state, target), mutation)
+  return key !== undefined && sent ? [editsSent({ ...target, key, mutation }, sent, true)] : []
 }
 
 /** That a write waits on; of one in conflict, with what becomes of what has left of it. */

@@ -3,7 +3,7 @@ import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
-import type { RecordData } from '../../core/plain'
+import { isEmpty, type RecordData } from '../../core/plain'
 import { pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import type { EditOrigin, SentCreate } from '../../core/writeGate'
@@ -125,6 +125,12 @@ export function isSavedBy(
 /** The fields of an entry that were written by hand, and are no edit of anybody. */
 export function fieldsByHand({ fields, byHand = [] }: StoredEntry): Cells {
   return pickCells(fields, (path) => byHand.includes(path))
+}
+
+/** An entry of some fields only: none where that is nothing. */
+export function withFields(entry: StoredEntry, fields: Cells): readonly StoredEntry[] {
+  if (fields === entry.fields) return [entry]
+  return isEmpty(fields) ? [] : [{ ...entry, fields }]
 }
 
 /** The entries that wait no more. */

@@ -13,6 +13,7 @@ import type { Job } from './attempts'
 import { findMadeDrafts } from './findMadeDrafts'
 import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
+import { withoutReplaced } from './compact'
 import { basedBelowDropped } from './dropped'
 import { makeEntriesByRecord } from './entriesByRecord'
 import { goneFrom, isLeftOfCreate, type QueueEntry, type StoredEntry } from './entry'
@@ -100,7 +101,11 @@ export async function openQueue(
   const change: typeof rows.change = async (work, known, onStored) => {
     const before = rows.all()
     let found = before
-    const now = await rows.change((entries) => work((found = entries)), known)
+    const now = await rows.change((entries) => {
+      const next = work((found = entries))
+      const left = withoutReplaced(next)
+      return left === next ? next : basedBelowDropped(getState(), next, left, mergeKnown)
+    }, known)
     onStored?.()
     if (now !== before) post({ queue: 'changed', gone: goneFrom(found, now).map(({ id }) => id) })
     return now

@@ -110,7 +110,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
     const [made] = done.flatMap(({ entry, made: one }) => (one ? [{ entry, replacement: one }] : []))
-    await rows.change(
+    const now = await rows.change(
       (entries) =>
         entries.flatMap((one) => {
           if (isDone.has(one.id))
@@ -135,7 +135,8 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     for (const { sent, error, verdict } of failed) {
       if (verdict === 'asked')
         report(heldTrouble(sent.entry, 'it may be on the server already. Say so with settle().'))
-      else if (verdict.kind === 'held') report(heldTrouble(sent.entry, errorText(error)))
+      else if (verdict.kind === 'held' && now.some(({ id }) => id === sent.entry.id))
+        report(heldTrouble(sent.entry, errorText(error)))
     }
   }
 

@@ -1,7 +1,6 @@
-import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { isEmpty, own } from '../../core/plain'
+import { own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import { pickCells } from '../../edits/cells'
@@ -10,7 +9,7 @@ import { cellsOf, says } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { fieldsByHand, isNew, isOf, isSavedBy, type StoredEntry } from './entry'
+import { fieldsByHand, isNew, isOf, isSavedBy, withFields, type StoredEntry } from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -58,12 +57,6 @@ export function withoutUndone(
   })
   const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
   return isSame ? entries : left
-}
-
-/** An entry of some fields only: none where that is nothing. */
-function withFields(entry: StoredEntry, fields: Cells): readonly StoredEntry[] {
-  if (fields === entry.fields) return [entry]
-  return isEmpty(fields) ? [] : [{ ...entry, fields }]
 }
 
 /**

@@ -4,7 +4,7 @@ import { figuresOf, histories } from '../../support/lawRuns'
 import type { EntityKey, RecordKey } from '../../../src/core/keys'
 import { valuesAtPaths } from '../../../src/edits/cells'
 import type { Cells } from '../../../src/core/cells'
-import { withEntry, type JoinRules } from '../../../src/durable/queue/compact'
+import { withEntry, withoutReplaced, type JoinRules } from '../../../src/durable/queue/compact'
 import type { StoredEntry } from '../../../src/durable/queue/entry'
 import { readyToSend, predecessors, withoutStuck } from '../../../src/durable/queue/order'
 
@@ -45,6 +45,36 @@ function cells(values: object): Cells {
 /** What is said of entries in the tables. */
 const brief = (entries: readonly StoredEntry[]) =>
   entries.map(({ what, fields }) => `${what} ${JSON.stringify(valuesAtPaths(fields))}`)
+
+describe('What was refused', () => {
+  const refused = entry('update', { fields: { a: 1, b: 1 }, state: 'held' })
+  const late = (id: string) => ({ id, state: 'late' as const, fields: {} })
+  const behind = (fields: object, rest: Partial<StoredEntry> = {}) =>
+    entry('update', { seq: 2, log: [late('here')], mutations: ['next'], fields: { ...fields }, ...rest })
+
+  it.each([
+    ['is gone where a save behind it says all of it anew', behind({ a: 2, b: 2, c: 2 }), []],
+    ['is what of it is not said anew', behind({ a: 2 }), ['update {"b":1}']],
+    [
+      'is all there behind which another page has saved',
+      behind({ a: 2, b: 2 }, { log: [] }),
+      ['update {"a":1,"b":1}'],
+    ],
+    [
+      'is all there where the save is of another record',
+      behind({ a: 2, b: 2 }, { key: '2' as RecordKey }),
+      ['update {"a":1,"b":1}'],
+    ],
+  ])('%s', (_, next, expected) => {
+    expect(brief(withoutReplaced([refused, next]))).toEqual([...expected, ...brief([next])])
+  })
+
+  it('in a conflict is all there until that is resolved', () => {
+    const conflict = { reason: 'changed', fields: {}, merged: [] } as never
+    const entries = [{ ...refused, conflict }, behind({ a: 2, b: 2 })]
+    expect(withoutReplaced(entries)).toBe(entries)
+  })
+})
 
 describe('The queue joins what is about one record', () => {
   const update = (fields: object, rest: Partial<StoredEntry> = {}) =>

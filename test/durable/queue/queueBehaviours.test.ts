@@ -1,4 +1,5 @@
 import {
+  RestError,
   saveEditedEntityRecord,
   selectDeleteError,
   selectDirtyEntityRecords,
@@ -183,6 +184,53 @@ describe('The offline queue', () => {
     await tab.queue.whenEmpty()
     expect((await postsOf(office)).map(({ title }) => title)).toContain('New 11')
     expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  describe('E10: what is refused while it has been saved anew', () => {
+    /** A tab with a title that the site refuses while something else is being saved. */
+    async function refusedBehind(edits: object) {
+      const office = openOffice()
+      const { fetcher } = office
+      const refusal = new RestError({ code: 'bad', message: 'Bad', status: 400 })
+      let refuse: (() => void) | undefined
+      const isAsked = new Promise<void>((resolve) => (refuse = resolve))
+      let isSent = false
+      office.fetcher = async (request) => {
+        if ((request.data as { title?: string } | undefined)?.title !== 'Bad') return fetcher(request)
+        isSent = true
+        await isAsked
+        throw refusal
+      }
+      const tab = await openTab(office, { queue: 'always' })
+      await tab.load(11)
+      tab.edit(11, { title: 'Bad' })
+      await tab.save(11)
+      await until(() => isSent)
+      tab.edit(11, edits)
+      const saved = tab.save(11)
+      refuse?.()
+      await saved
+      return { office, tab }
+    }
+
+    it('is not sent any more', async () => {
+      const { office, tab } = await refusedBehind({ title: 'Good' })
+      await tab.queue.whenEmpty()
+      expect((await postsOf(office))[0]).toMatchObject({ title: 'Good' })
+      expect(tab.shown(11)).toMatchObject({ title: 'Good' })
+      expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+      expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toBeUndefined()
+    })
+
+    it('is replaced by the next save also where another field waits behind it', async () => {
+      const { office, tab } = await refusedBehind({ slug: 'other' })
+      await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+      tab.edit(11, { title: 'Good' })
+      await tab.save(11)
+      await tab.queue.whenEmpty()
+      expect((await postsOf(office))[0]).toMatchObject({ title: 'Good', slug: 'other' })
+      expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    })
   })
 
   it('E11: lets what refers to a held create wait, and says for what', async () => {
