@@ -119,11 +119,19 @@ export function savedOver<Row extends EditLog>(
   })
 }
 
-/** A log in which fields are as the server has them, whatever of that was sent before: whether it was done is no question any more. */
+/**
+ * A log in which open fields say what the server has, whatever of that was sent before: what was done of it is no question any
+ * more, and the rest may still be done in the place of that.
+ */
 export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath[]): Row {
-  return changed(row, ({ log }) => {
-    for (const { state, fields } of log)
-      if (state === 'uncertain') for (const path of paths) delete fields[path]
+  return changed(row, (draft) => {
+    for (const path of paths) {
+      const now = own(draft.fields, path)?.value
+      for (const mutation of draft.log.filter(({ state }) => state === 'uncertain' || state === 'late')) {
+        if (says(own(mutation.fields, path)?.value, now)) delete mutation.fields[path]
+        else lose(draft, mutation, path, now)
+      }
+    }
   })
 }
 

@@ -298,6 +298,26 @@ const fallen: [Step[]][] = [
       { do: 'die', page: 'A' },
     ],
   ],
+  // Undone, a save that found nothing to send forgot it.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('B'),
+      { do: 'fault', what: 412 },
+      { do: 'undo', page: 'B' },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
+  // Merged with what another tab had saved, and nothing to send by that, too: that was gone.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'undo', page: 'A' },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
   // Saved by a page that had been reloaded and had read nothing yet, it replaced what another tab had saved since its check.
   [
     [
