@@ -318,6 +318,16 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // Of the tab that has sent it by itself, another one that sent it again put it back over what is redone in that.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('B'),
+      { do: 'undo', page: 'B' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'redo', page: 'B' },
+    ],
+  ],
   // Saved by a page that had been reloaded and had read nothing yet, it replaced what another tab had saved since its check.
   [
     [
