@@ -34,7 +34,7 @@ import { findOvertaken, isAnsweredByOthers } from './overtaken'
 import { fieldKind } from './fieldKinds'
 import { basedOnGoneAlong } from './goneAlong'
 import { beforeReceived } from './beforeReceived'
-import { mergedWithReplaced } from './mergedWithReplaced'
+import { mergedWithReplaced, withoutLate } from './mergedWithReplaced'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
@@ -221,13 +221,15 @@ export function makeCheckedSaves(context: DurableContext) {
    */
   async function compare(checked: CheckedSave, found: Theirs | 'gone') {
     const { intent, config } = checked
-    const { received: known, row } = viewOf(getState(), intent) ?? {}
+    const view = viewOf(getState(), intent)
+    const { received: known, row } = view ?? {}
     const record = known?.record
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)
     const copies = record ? undefined : selectOtherCopies(getState(), intent.entity, checked.key)
     const isChanged =
       found !== 'gone' && found.isChanged && copies && versionOfRecord(copies).modified !== undefined
+    await load()
     const input: ReplayInput = {
       config,
       policy: checked.policy,
@@ -236,13 +238,13 @@ export function makeCheckedSaves(context: DurableContext) {
       log: intent.log,
       shown: isChanged ? copies : undefined,
       theirs,
+      ...(view && checked.policy === 'merge' && { restored: withoutLate(view, theirs, merge) }),
       merge,
     }
-    await load()
     if (found === 'gone') throw refuseGone(checked, record, replay(input).compared)
     refuseTrashed(checked, found, raw)
     receiveTheirs(store, checked, found, fieldsOf(intent, row))
-    const { compared, view, left, conflicts } = replay(input)
+    const { compared, view: whole, left, conflicts } = replay(input)
     refuseConflicts(checked, found, record, conflicts, compared)
     if (!intent.isOfOtherPage) {
       // What another page has saved along with it says nothing of what is edited here.
@@ -254,7 +256,7 @@ export function makeCheckedSaves(context: DurableContext) {
       dispatchAll(store, rebase(getState(), intent, based, theirs, found))
     }
     // A safety copy is one of the whole text.
-    return { fields: intent.what === 'autosave' ? view : left, compared }
+    return { fields: intent.what === 'autosave' ? whole : left, compared }
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */

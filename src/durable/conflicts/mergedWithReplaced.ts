@@ -1,15 +1,20 @@
 import { isEqual } from '../../core/isEqual'
-import { own, type RecordData } from '../../core/plain'
+import { filterFields, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
+import type { EditsRebased } from '../../edits/actions'
 import { applyEdits } from '../../edits/applyEdits'
 import { blockField } from '../../edits/blockCodec'
+import type { EditedView } from '../../edits/selectors'
+import { longestAstray, type StrayValues } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
 import type { ReceivedView } from './beforeReceived'
+import { fieldKind } from './fieldKinds'
 import type { MergeField } from './mergeField'
 
 /**
  * Merges what is typed in a text with what the server had, before a record comes in which a request that was given up has
- * replaced that: put back is both then, and not what is typed alone, nor what it has taken out.
+ * replaced that: put back is both then, and not what is typed alone, nor what it has taken out. What others have written over
+ * the request since stays.
  */
 export function mergedWithReplaced(
   state: EntityState,
@@ -17,16 +22,58 @@ export function mergedWithReplaced(
   theirs: RecordData,
   merge: MergeField,
 ): readonly StoreAction[] {
-  const { row, config } = view
-  return Object.entries(row.stray ?? {}).flatMap(([path, { values, known }]) => {
-    const { base, value } = own(row.fields, path) ?? {}
-    const now = own(theirs, path)
-    const isReplaced = !isEqual(now, known) && values.some((one) => isEqual(one, now))
-    const isText = [base, value, known].every((side) => typeof side === 'string')
-    if (!isReplaced || !isText || row.log) return []
-    const merged = merge('text', { base, mine: value, theirs: known })
-    if (merged.conflicts.length > 0 || isEqual(merged.value, value)) return []
-    const edits = { ...(blockField(config) === path && { blocks: undefined }), [path]: merged.value }
-    return [applyEdits(state, view, edits, 'ignore')]
+  const { row, config, entity, key, id } = view
+  const { kind, name } = config
+  if (row.log) return []
+  return Object.entries(withoutLate(view, theirs, merge)).flatMap(([path, restored]) => {
+    const typed = own(row.fields, path)
+    // What nothing is typed over is put back as it was; what another page has saved is shown over it.
+    const isAsItWas = isEqual(restored, row.stray?.[path]?.known)
+    if (!typed && (isAsItWas || own(row.elsewhere, path))) return []
+    const merged = typed && merge('text', { base: typed.base, mine: typed.value, theirs: restored })
+    if (merged?.conflicts.length || (merged && isEqual(merged.value, typed?.value))) return []
+    const value = merged ? merged.value : restored
+    const edits = { ...(blockField(config) === path && { blocks: undefined }), [path]: value }
+    const target = { kind, name, entity, key, id }
+    const bases = { [path]: theirs[path] }
+    const based: EditsRebased = { type: 'edits/rebased', ...target, bases, origin: row.origin ?? {} }
+    return [applyEdits(state, view, edits, 'ignore'), based]
   })
+}
+
+/** What the server would have of texts without a request that was given up and is done in the place of what it had. */
+export function withoutLate(
+  { row, config, received }: EditedView,
+  theirs: RecordData,
+  merge: MergeField,
+): RecordData {
+  const found = Object.entries(row?.stray ?? {}).map(([path, stray]) => {
+    const now = own(theirs, path)
+    if (isEqual(now, stray.known)) return [path, undefined]
+    if (stray.values.some((one) => isEqual(one, now))) return [path, stray.known]
+    const isText = fieldKind(config, received?.record, path, now) === 'text'
+    return [path, isText ? withoutLanded(stray, now, merge) : undefined]
+  })
+  return filterFields(Object.fromEntries(found) as RecordData, (_, text) => typeof text === 'string')
+}
+
+/**
+ * A text without a request that was done late, over which others have written since: all that it has brought in is there.
+ * Undefined where there is none: of one that brings in no word nobody can tell.
+ */
+function withoutLanded({ values, known, since }: StrayValues, now: unknown, merge: MergeField): unknown {
+  if (since !== undefined && Date.now() - since > longestAstray) return undefined
+  const mergeTexts = (base: unknown, mine: unknown) => {
+    const { value, conflicts } = merge('text', { base, mine, theirs: now })
+    return conflicts.length === 0 ? value : undefined
+  }
+  const knownWords = new Set(wordsOf(known))
+  const isLanded = (value: unknown) =>
+    wordsOf(value).some((word) => !knownWords.has(word)) && mergeTexts(known, value) === now
+  const landed = [...values].reverse().find(isLanded)
+  return landed === undefined ? undefined : mergeTexts(landed, known)
+}
+
+function wordsOf(text: unknown): readonly string[] {
+  return String(text).split(/[^\p{L}\p{N}]+/u)
 }

@@ -27,6 +27,8 @@ export interface ReplayInput {
   readonly shown: RecordData | undefined
   /** What the server has, raw attributes unwrapped. */
   readonly theirs: RecordData
+  /** What it would have without a request that was given up and has replaced others' work, by path. */
+  readonly restored?: RecordData
   readonly merge: MergeField
 }
 
@@ -124,21 +126,22 @@ function compareField(input: ReplayInput, path: FieldPath, given: Sides): Compar
   const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
   if (theirs === undefined || kind === 'derived') return decided('mine', mine)
   if (isSaid(kind, mine, theirs)) return decided('same', theirs)
-  const sides = { base, mine, theirs }
+  const wanted = own(input.restored, path) ?? theirs
+  const sides = { base, mine, theirs: wanted }
   // Where nothing is, nobody's words are replaced.
   if (base === undefined && own(shown, property) !== undefined && theirs !== '')
     return { ...decided('conflict', mine), conflicts: { [name]: sides } }
-  if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
+  if (base === undefined || isSaid(kind, base, wanted)) return decided('mine', mine)
   const isBack = isSaid(kind, base, mine)
   if (policy !== 'merge' && !isBack) return { ...decided('conflict', mine), conflicts: { [name]: sides } }
-  const { value, conflicts } = isBack ? { value: theirs, conflicts: [] } : merge(kind, sides)
+  const { value, conflicts } = isBack ? { value: wanted, conflicts: [] } : merge(kind, sides)
   if (conflicts.length === 0) {
     for (const other of uncertain) {
       const again = merge(kind, { ...sides, base: other })
       if (again.conflicts.length > 0 || !isSaid(kind, again.value, value))
         return { ...decided('conflict', mine), conflicts: { [name]: sides } }
     }
-    return decided(isBack ? 'theirs' : 'merged', value)
+    return decided(isBack && wanted === theirs ? 'theirs' : 'merged', value)
   }
   const named = conflicts.map(({ path, ...one }) => [[name, ...path].join('.'), one])
   return { ...decided('conflict', mine), conflicts: Object.fromEntries(named) as SaveConflict['fields'] }

@@ -298,6 +298,17 @@ const fallen: [Step[]][] = [
       { do: 'die', page: 'A' },
     ],
   ],
+  // Merged with somebody else's words since it was done late, it looked like no request any more: what was undone stayed.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('C'),
+      { do: 'read', page: 'C', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'land' },
+      { do: 'ben', id: 11, path: 'text' },
+    ],
+  ],
   // Undone, a save that found nothing to send forgot it.
   [
     [
@@ -326,6 +337,19 @@ const fallen: [Step[]][] = [
       { do: 'undo', page: 'B' },
       { do: 'save', page: 'B', id: 11 },
       { do: 'redo', page: 'B' },
+    ],
+  ],
+  // It was seen at a read, and not at a check: what it had replaced of another tab was not sent along.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'land' },
+      { do: 'undo', page: 'A' },
+      { do: 'save', page: 'A', id: 11 },
     ],
   ],
   // Saved by a page that had been reloaded and had read nothing yet, it replaced what another tab had saved since its check.
