@@ -1,4 +1,4 @@
-import type { Cell, EditLog, Mutation } from '../core/cells'
+import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import type { RecordVersion } from '../core/recordVersion'
 import { makeCell, none } from './cells'
@@ -108,14 +108,30 @@ export function hidden<Row extends EditLog>(row: Row, isMeant: (path: FieldPath)
   })
 }
 
-/** A log without what another page has saved over, by mutations: the later one counts. */
-export function savedOver<Row extends EditLog>(
+/**
+ * A log without what another page has saved over, by mutations: the later one counts, and who sends it knows what was sent
+ * before. Nor with what may still be done that another page has saved once more: whatever of that is done is wanted.
+ */
+export function savedOver<Row extends ShownLog>(
   row: Row,
   over: { readonly [mutation: string]: readonly FieldPath[] },
+  saved: Cells,
 ): Row {
-  if (isEmpty(over)) return row
-  return changed(row, ({ log }) => {
-    for (const { id, fields } of log) for (const path of over[id] ?? []) delete fields[path]
+  if (isEmpty(over) && !row.log && !row.stray) return row
+  const paths = new Set(Object.values(over).flat())
+  const isSaid = (path: FieldPath, value: unknown) => says(value, own(saved, path)?.value)
+  return changed(row, ({ log, stray }) => {
+    for (const { id, state, fields } of log)
+      for (const [path, { value }] of Object.entries(fields)) {
+        const isOver = state === 'late' ? paths.has(path) || isSaid(path, value) : over[id]?.includes(path)
+        if (isOver) delete fields[path]
+      }
+    for (const [path, known] of Object.entries(stray)) {
+      const values = known.values.filter((value) => !isSaid(path, value))
+      if (values.length === known.values.length) continue
+      if (values.length === 0) delete stray[path]
+      else stray[path] = { ...known, values }
+    }
   })
 }
 

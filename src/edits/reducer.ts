@@ -83,7 +83,7 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
     }
     case 'edits/savedElsewhere':
       return changeRow(state, action, (before = newRow(action)) => {
-        const { elsewhere: _, ...row } = savedOver(before, action.over)
+        const { elsewhere: _, ...row } = savedOver(before, action.over, action.fields)
         return isEmpty(action.fields) ? row : { ...row, elsewhere: action.fields }
       })
     case 'edits/strayed':

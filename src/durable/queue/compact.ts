@@ -1,6 +1,6 @@
 import type { Cell, Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty } from '../../core/plain'
+import { isEmpty, own } from '../../core/plain'
 import { joinOrigins } from '../../edits/basis'
 import { goesOn, makeCell, mapCells, pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
@@ -17,7 +17,9 @@ import {
   isSavedBy,
   mayHaveLeft,
   withFields,
+  savesOf,
   without,
+  type Saves,
   type StoredEntry,
 } from './entry'
 import { referencesOf } from './references'
@@ -108,7 +110,7 @@ export function savedOf(writes: readonly StoredEntry[]): Cells {
 function withoutSavedOver(added: StoredEntry, waiting: readonly StoredEntry[]): StoredEntry {
   const { what, log } = added
   if (what !== 'update' || !log) return added
-  const names = new Set(waiting.flatMap(({ mutations = [] }) => mutations))
+  const names = new Set(waiting.flatMap((one) => [...savesOf(one)]))
   const now = savedOf(waiting)
   const over = pickCells(added.fields, (path, { value }) => {
     const saved = [...log].reverse().find((mutation) => Object.hasOwn(mutation.fields, path))
@@ -160,7 +162,7 @@ function join(
             {
               ...added,
               ...placeOf(before),
-              ...(before.mutations && { mutations: before.mutations }),
+              ...(before.saves && { saves: before.saves }),
               replaced: before.fields,
             },
           ]
@@ -168,37 +170,30 @@ function join(
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }
-  const isOwn = isNew(before) || isSavedBy(before, rules.knows)
+  const isOwnAt = (path: FieldPath) => isNew(before) || isSavedBy(before, rules.knows, path)
   const isReplacing = (path: FieldPath) =>
     Object.hasOwn(added.fields, path) && !isEqual(added.fields[path]?.value, before.fields[path]?.value)
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
   const isApart = (path: FieldPath) =>
     isMergeable(added, path) &&
-    (isOn(before.fields[path], added.fields[path]) ? !isOwn && isReplacing(path) : !isNew(before))
+    (isOn(before.fields[path], added.fields[path]) ? !isOwnAt(path) && isReplacing(path) : !isNew(before))
   if (Object.keys(before.fields).some(isApart)) {
-    // Of all else the last value counts.
-    const last = pickCells(
-      added.fields,
-      (path) => isReplacing(path) && Object.hasOwn(before.fields, path) && !isApart(path),
+    // Of all else the last value counts, over what waits.
+    const isOver = (path: FieldPath, { base }: Cell) =>
+      base !== undefined && !isMergeable(added, path) && Object.hasOwn(before.fields, path)
+    const fields = mapCells(added.fields, (cell, path) =>
+      isOver(path, cell) ? makeCell(cell.value, before.fields[path]?.value) : cell,
     )
-    const { mutations: _, ...part } = added
-    const joined = isEmpty(last) ? undefined : join(entries, before, { ...part, fields: last }, rules)
-    const rest = pickCells(added.fields, (path) => !Object.hasOwn(last, path))
-    return joined && [...joined, { ...added, fields: rest }]
+    return [before, { ...added, fields }]
   }
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title } = added
-  const others = isOwn ? [] : (before.mutations ?? []).filter((name) => !rules.knows(name))
-  const mutations = [...others, ...(added.mutations ?? [])]
-  const over = new Set([
-    ...(before.over ?? []),
-    ...(isOwn ? [] : Object.keys(before.fields).filter(isReplacing)),
-  ])
+  const saves = joinSaves(before, added, rules.knows)
   const stillByHand = before.byHand?.filter((path) => !Object.hasOwn(added.fields, path)) ?? []
   const byHand = [...stillByHand, ...(added.byHand ?? [])]
   if (before.state === 'held') {
-    if (!isOwn) return undefined
+    if (!isNew(before) && !isSavedBy(before, rules.knows)) return undefined
     // What is left of a create stays held: its check would find nothing that was changed since.
     const isAsked =
       isLeftOfCreate(before) && !Object.keys(before.conflict?.fields ?? {}).some((path) => isReplacing(path))
@@ -212,7 +207,7 @@ function join(
         ...(byHand.length > 0 && { byHand }),
         state: isAsked ? 'held' : 'waiting',
         title,
-        ...(mutations.length > 0 && { mutations }),
+        ...(saves && { saves }),
         fields: { ...(isAsked && before.fields), ...fields },
         log,
         origin: isJoined && origin ? joinOrigins(origin, before.origin) : origin,
@@ -224,11 +219,22 @@ function join(
       ...before,
       ...(byHand.length > 0 && { byHand }),
       title,
-      ...(mutations.length > 0 && { mutations }),
-      ...(over.size > 0 && { over: [...over] }),
+      ...(saves && { saves }),
       ...joinLogs(before, added),
     },
   ]
+}
+
+/** Who has saved what of two writes: what the page that saves anew had saved before goes on under the new name. */
+function joinSaves(before: StoredEntry, added: StoredEntry, knows: JoinRules['knows']): Saves | undefined {
+  const [name] = savesOf(added)
+  if (name === undefined) return before.saves
+  const saves: Record<FieldPath, readonly string[]> = {}
+  // What was undone since is sent under no name.
+  for (const [path, names] of Object.entries(before.saves ?? {}).filter(([path]) => before.fields[path]))
+    saves[path] = names.flatMap((one) => (!knows(one) ? one : Object.hasOwn(added.fields, path) ? [] : name))
+  for (const path of Object.keys(added.fields)) saves[path] = [...(own(saves, path) ?? []), name]
+  return saves
 }
 
 /** Of each field the first base and the last value; what may be on the server of either, but for what never left. */

@@ -1,4 +1,4 @@
-import type { Cell } from '../../core/cells'
+import type { Cell, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
 import { isEmpty, isRecord, own } from '../../core/plain'
@@ -80,24 +80,25 @@ interface Chain {
 /** Adds what an entry sends that this page has not saved, or that another has saved over. */
 function add(record: SavedElsewhere, entry: StoredEntry): void {
   const { view, fields, chains, over } = record
-  const { fields: sent, log, mutations = [] } = entry
+  const { fields: sent, log, saves } = entry
   const byHand = fieldsByHand(entry)
-  const known = view?.row?.log?.filter(({ id }) => mutations.includes(id)) ?? []
-  const isLast = known.some(({ id }) => id === mutations.at(-1))
   for (const [path, cell] of Object.entries(sent)) {
     // It is no edit that is shown.
     if (byHand[path]) continue
-    const saved = known.filter((one) => Object.hasOwn(one.fields, path))
-    const isOwn = saved.length > 0 && (isLast || isEqual(saved.at(-1)?.fields[path]?.value, cell.value))
+    const names = own(saves, path) ?? []
+    const isSaved = ({ id, fields }: Mutation) => names.includes(id) && Object.hasOwn(fields, path)
+    const saved = view?.row?.log?.filter(isSaved) ?? []
+    const last = saved.at(-1)
+    const isOwn = last && (last.id === names.at(-1) || isEqual(last.fields[path]?.value, cell.value))
     if (isOwn) continue
     for (const { id } of saved) over[id] = [...(over[id] ?? []), path]
     // A draft of another page is not known here.
     if (cell.value === undefined || findLocalIds(cell.value).size > 0) continue
     // What goes on from what was saved before is merged along with that.
-    const last = chains[path]
-    const isOn = last !== undefined && goesOnFrom(cell, last.cell, sentBefore(log, path))
+    const before = chains[path]
+    const isOn = before !== undefined && goesOnFrom(cell, before.cell, sentBefore(log, path))
     const chain = isOn
-      ? { below: last.below, cell: cellOver(last.cell, cell) }
+      ? { below: before.below, cell: cellOver(before.cell, cell) }
       : { below: fields[path], cell }
     chains[path] = chain
     const merged = mergedBelow(record, path, chain, log)
@@ -137,8 +138,8 @@ function kindAt({ config, received }: EditedView, path: FieldPath, value: unknow
 }
 
 /** Whether an entry says whose it is. */
-function isSavedElsewhere({ what, mutations = [] }: StoredEntry): boolean {
-  return what === 'update' && mutations.length > 0
+function isSavedElsewhere({ what, saves }: StoredEntry): boolean {
+  return what === 'update' && saves !== undefined
 }
 
 /**

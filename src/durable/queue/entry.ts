@@ -3,7 +3,7 @@ import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
-import { isEmpty, type RecordData } from '../../core/plain'
+import { isEmpty, own, type RecordData } from '../../core/plain'
 import { pickCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import type { EditOrigin, SentCreate } from '../../core/writeGate'
@@ -62,12 +62,14 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
   /** Of an upload that is no draft: what its file is kept under, which has the form of a local id. */
   readonly file?: string
   readonly title: string
-  /** Names what it sends among what was sent of the record's edits, in each page that has saved some of it. */
-  readonly mutations?: readonly string[]
+  /**
+   * Names what it sends, by path, among what was sent of the record's edits: in each page that has saved it, the latest last.
+   * Where there are several, it counts over what another page had saved, and is sent though it was undone: else that would
+   * be gone.
+   */
+  readonly saves?: Saves
   /** What else is known of where its edits come from: of a deletion, the version that is to be deleted. */
   readonly origin?: EditOrigin | undefined
-  /** Fields in which it counts over what another page had saved, so that it is sent though it was undone: else that would be gone. */
-  readonly over?: readonly FieldPath[]
   /** Fields that were written by hand, if it sends them: given up, they would be nowhere, as no edit says them. */
   readonly byHand?: readonly FieldPath[]
   /** By path, what fields were edited from that are based on what was chosen from since: an edit that is back at it is undone. */
@@ -101,25 +103,39 @@ export interface StoredEntry extends Partial<SentCreate>, EditLog {
   readonly isSaidToExist?: boolean
 }
 
+/** By path, the names of saves. */
+export interface Saves {
+  readonly [path: FieldPath]: readonly string[]
+}
+
 /** Whether an entry is what was left of a create: a save that is held without a try, as somebody else was there before. */
 export function isLeftOfCreate({ attempts, conflict }: StoredEntry): boolean {
   return conflict !== undefined && attempts === 0
 }
 
+/** The names of all saves of which an entry sends something. */
+export function savesOf({ saves = {} }: StoredEntry): ReadonlySet<string> {
+  return new Set(Object.values(saves).flat())
+}
+
 /** Whether a mutation is what an entry sends. */
-export function isOf({ id: name, mutations = [] }: StoredEntry): (mutation: Mutation) => boolean {
-  return ({ id }) => id === name || mutations.includes(id)
+export function isOf(entry: StoredEntry): (mutation: Mutation) => boolean {
+  const names = savesOf(entry)
+  return ({ id }) => id === entry.id || names.has(id)
 }
 
 /**
- * Whether who saves anew knows all that an entry sends: the same page has saved it, or one that has its edits.
+ * Whether who saves anew knows all that an entry sends, or sends of a field: the same page has saved it, or one that has its
+ * edits.
  * @param knows - Whether that page has sent, or found again, something under a name.
  */
 export function isSavedBy(
-  { id, mutations = [] }: StoredEntry,
+  entry: StoredEntry,
   knows: (mutation: string) => boolean,
+  path?: FieldPath,
 ): boolean {
-  return knows(id) || (mutations.length > 0 && mutations.every(knows))
+  const names = path === undefined ? [...savesOf(entry)] : (own(entry.saves, path) ?? [])
+  return knows(entry.id) || (names.length > 0 && names.every(knows))
 }
 
 /** The fields of an entry that were written by hand, and are no edit of anybody. */

@@ -1,4 +1,4 @@
-import type { Cell, Cells } from '../../core/cells'
+import type { Cells } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
@@ -21,8 +21,8 @@ import { basedSave } from './basedSave'
 import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
-import { savedOf, withEntry, type JoinRules } from './compact'
-import { isForGood, isNew, isSameRecord, isSavedBy, mayHaveLeft, type StoredEntry } from './entry'
+import { withEntry, type JoinRules } from './compact'
+import { isForGood, isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -109,14 +109,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
         // What other pages have saved is no work of this one.
-        const isAll = Object.keys(intent.fields).every((path) => Object.hasOwn(now?.fields ?? {}, path))
-        const isOfOthers =
-          before && before.id === now?.id && !isNew(before) && !isSavedBy(before, rules.knows)
-        const waiting = savedOf(joined.filter((one) => isSameRecord(one, added)))
-        // Nor is what they have saved over: it was said once more, and left out.
-        const isSent = (path: string, { value }: Cell) =>
-          !waiting[path] || isEqual(waiting[path].value, value)
-        kept = now && isAll && !isOfOthers ? now : { fields: pickCells(intent.fields, isSent) }
+        const isSent = (path: string) => own(now?.saves, path)?.at(-1) === mutation
+        kept = now?.saves ? { fields: pickCells(now.fields, isSent) } : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         along = before && !joined.includes(before) ? before : undefined
         return joined
@@ -151,7 +145,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     if (key === undefined) return
     const target = { ...intent, key }
     const mayBeDone = along !== undefined && mayHaveLeft(along)
-    const before = along ? [...(along.mutations ?? []), along.id] : []
+    const before = along ? [...savesOf(along), along.id] : []
     dispatchAll(
       store,
       before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })),

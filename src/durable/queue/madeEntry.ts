@@ -89,7 +89,7 @@ export function madeEntry(
     ...(isUpload && { fields: pickCells(fields, (path) => !shownOfFile.includes(path)) }),
     // By its values where nothing else tells versions apart.
     ...(config && record && version && isEmpty(version) && { known: keeps(knownValues(config, record)) }),
-    ...(mutation !== undefined && key !== undefined && { mutations: [mutation] }),
+    ...(mutation !== undefined && key !== undefined && { saves: namedBy(mutation, fields) }),
     ...(byHand.length > 0 && { byHand }),
     ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
@@ -101,6 +101,10 @@ export function madeEntry(
     ...(mayBeDone && { mayBeDone }),
     ...(tried && { error: storeError(tried.failure) }),
   }
+}
+
+function namedBy(mutation: string, fields: Cells): StoredEntry['saves'] {
+  return Object.fromEntries(Object.keys(fields).map((path) => [path, [mutation]]))
 }
 
 /** What is known of a write that was tried: what has surely not left is a new one. */

@@ -36,11 +36,14 @@ export const isConflict: Check = (value) =>
     merged: isListOf(isText),
   })
 
+const isSaves: Check = (value) => isRecord(value) && Object.values(value).every(isListOf(isText))
+
 /** An entry as it was stored before 0.3. */
 interface EarlierEntry extends Omit<StoredEntry, 'fields' | 'begun' | 'replaced'>, Pick<EarlierRow, 'basis'> {
   readonly fields: RecordData
   readonly begun?: RecordData
   readonly replaced?: RecordData
+  readonly mutations?: unknown
 }
 
 const isEarlierEntry = (value: unknown): value is EarlierEntry =>
@@ -98,8 +101,7 @@ export function isEntry(value: unknown): value is StoredEntry {
       createId: isAbsentOr(isText),
       file: isAbsentOr(isText),
       title: isText,
-      mutations: isAbsentOr(isListOf(isText)),
-      over: isAbsentOr(isListOf(isText)),
+      saves: isAbsentOr(isSaves),
       fields: isCells,
       log: isAbsentOr(isLog),
       origin: isAbsentOr(isOrigin),

@@ -181,7 +181,7 @@ export function markSaved(
     const sent = row?.log?.find(({ id }) => id === mutation)?.fields
     // What a create has opened again, and what 0.2 has kept, stands under no name yet.
     const saved =
-      sent === undefined && entry.mutations === undefined
+      sent === undefined && entry.saves === undefined
         ? pickCells(cellsOf(row), (path, { value }) => isEqual(value, own(fields, path)?.value))
         : pickCells(sent ?? none, (path) => Object.hasOwn(fields, path))
     if (isEmpty(saved)) return []

@@ -1,7 +1,7 @@
 import type { WriteTarget } from '../../entities/actions'
 import { selectTargetView } from '../../saving/saveState'
 import type { EntityState } from '../../store/rootReducer'
-import type { StoredEntry } from './entry'
+import { savesOf, type StoredEntry } from './entry'
 
 /** What an entry is about, as actions say it. */
 export function targetOfEntry({
@@ -28,6 +28,6 @@ export function targetOfEntry({
 /** The name of what an entry sends among what was sent of the record here: its own where this page has not saved it. */
 export function mutationOf(state: EntityState, entry: StoredEntry): string {
   const { log = [] } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
-  const { id, mutations = [] } = entry
-  return [...mutations].reverse().find((name) => log.some((one) => one.id === name)) ?? id
+  const names = savesOf(entry)
+  return [...log].reverse().find(({ id }) => names.has(id))?.id ?? entry.id
 }

@@ -44,7 +44,7 @@ export function withoutUndone(
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
     const kept = pickCells(fields, (path, { base, value: queued }) => {
-      if (entry.over?.includes(path)) return true
+      if ((own(entry.saves, path)?.length ?? 0) > 1) return true
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.
       const isSaved =

@@ -47,6 +47,19 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
+/** Steps as one says them: `type 1 title, offline, save! 1, lose done`, with `!` where the next follows at once. */
+export function steps(told: string): Step[] {
+  return told.split(', ').map((one) => {
+    const [verb = '', ...rest] = one.split(' ')
+    const [tab, field] = rest.length > 1 || /^\d$/.test(rest[0] ?? '') ? rest : [undefined, rest[0]]
+    return {
+      do: verb.replace('!', ''),
+      ...(tab !== undefined && { at: Number(tab), isQuick: verb.endsWith('!') }),
+      ...(verb === 'lose' ? { isDone: field === 'done' } : field !== undefined && { where: field }),
+    } as Step
+  })
+}
+
 const ways = ['offline', 'always'] as const
 export type Way = (typeof ways)[number]
 export const way = fc.constantFrom(...ways)
@@ -179,7 +192,10 @@ class Ledger {
       const isSure = !areOthersSaving && (how === 'typed' || isLateAndLast)
       this.saved[field]!.push({ value, by: tab, standing: isSure ? 'saved' : 'maybe', hasLeft: false })
     }
-    this.open[tab]!.clear()
+    // Who was asked about another tab's save of the same moment, until that turned out to be their own, has it open again.
+    for (const [field, { value }] of this.open[tab]!)
+      if (areOthersSaving) this.open[tab]!.set(field, { value, how: 'back' })
+      else this.open[tab]!.delete(field)
     for (const word of this.words.values()) {
       if (word.by !== tab) continue
       if (word.standing === 'open' || word.standing === 'redone') word.standing = 'saved'
@@ -191,6 +207,8 @@ class Ledger {
   changed(tab: number, before: Look, after: Look, isSaving: boolean, what: string): void {
     for (const name of before.words.filter((one) => !after.words.includes(one))) {
       const word = this.words.get(name)!
+      // What another tab has taken out of a list that is edited here is seen to be gone once the edit is given up.
+      if (word.by !== tab && ['gone', 'unsure'].includes(word.standing)) continue
       expect(word.by, `${what}: ${name} was given up by another tab`).toBe(tab)
       // One of several steps that were saved together is an edit over what waits, or is not sent: either is right.
       const isSavedBeside = (other: Word) =>
@@ -223,7 +241,7 @@ class Ledger {
         if (own?.value === had) {
           own.standing = 'gone'
           const below = all.slice(0, all.indexOf(own))
-          const isOverWaiting = below.some(({ by, hasLeft }) => by !== tab && !hasLeft)
+          const isOverWaiting = below.some(({ hasLeft }) => !hasLeft)
           // One of several saves that wait together is an edit over what waits, or is not sent: either is right.
           if (own.hasLeft || isOverWaiting || !this.counts(field).includes(has)) own.standing = 'maybe'
         } else if (own && !own.hasLeft) own.standing = 'maybe'

@@ -27,12 +27,17 @@ function entry(
     recordId: record,
     title: '',
     fields: cells(fields),
-    mutations: ['here'],
+    saves: savedBy('here', fields),
     at: '2026-01-01T00:00:00.000Z',
     attempts: 0,
     state: 'waiting',
     ...more,
   }
+}
+
+/** The fields under the name of who has saved them. */
+function savedBy(name: string, fields: object) {
+  return Object.fromEntries(Object.keys(fields).map((path) => [path, [name]]))
 }
 
 /** Values as they are edited. */
@@ -50,7 +55,13 @@ describe('What was refused', () => {
   const refused = entry('update', { fields: { a: 1, b: 1 }, state: 'held' })
   const late = (id: string) => ({ id, state: 'late' as const, fields: {} })
   const behind = (fields: object, rest: Partial<StoredEntry> = {}) =>
-    entry('update', { seq: 2, log: [late('here')], mutations: ['next'], fields: { ...fields }, ...rest })
+    entry('update', {
+      seq: 2,
+      log: [late('here')],
+      saves: savedBy('next', fields),
+      fields: { ...fields },
+      ...rest,
+    })
 
   it.each([
     ['is gone where a save behind it says all of it anew', behind({ a: 2, b: 2, c: 2 }), []],
@@ -128,25 +139,25 @@ describe('The queue joins what is about one record', () => {
     ['two updates', update({ a: 1, b: 1 }, { seq: 1 }), update({ b: 2 }), ['update {"a":1,"b":2}']],
     [
       'two updates of two tabs',
-      update({ a: 1, text: 'x' }, { seq: 1, mutations: ['there'] }),
+      update({ a: 1, text: 'x' }, { seq: 1, saves: savedBy('there', { a: 1, text: 'x' }) }),
       update({ a: 2, b: 2 }),
       ['update {"a":2,"text":"x","b":2}'],
     ],
     [
       'two updates of two tabs, the second of which does not know the text of the first',
-      update({ a: 1, text: 'x' }, { seq: 1, mutations: ['there'] }),
+      update({ a: 1, text: 'x' }, { seq: 1, saves: savedBy('there', { a: 1, text: 'x' }) }),
       update({ a: 2, text: 'y' }),
-      ['update {"a":2,"text":"x"}', 'update {"text":"y"}'],
+      ['update {"a":1,"text":"x"}', 'update {"a":2,"text":"y"}'],
     ],
     [
       'two updates of two tabs, the second of which knows what the first has saved',
-      update({ text: 'x' }, { seq: 1, id: 'restored', mutations: ['there'] }),
+      update({ text: 'x' }, { seq: 1, id: 'restored', saves: savedBy('there', { text: 'x' }) }),
       update({ text: 'xy' }),
       ['update {"text":"xy"}'],
     ],
     [
       'an update that was held and one of another tab',
-      update({ a: 1 }, { seq: 1, state: 'held', mutations: ['there'] }),
+      update({ a: 1 }, { seq: 1, state: 'held', saves: savedBy('there', { a: 1 }) }),
       update({ b: 2 }),
       ['update {"a":1}', 'update {"b":2}'],
     ],
