@@ -31,10 +31,14 @@ export async function onVirtualTime<Result>(play: () => Promise<Result>, seed = 
     now: beginning,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
-  const ends = [standForRandom(seed), standForTimeouts(), () => vi.useRealTimers()]
+  const told: Error[] = []
+  const ends = [standForRandom(seed), standForTimeouts(), listenForErrors(told), () => vi.useRealTimers()]
   const { hangs, stop } = startClock()
   try {
-    return await Promise.race([play(), hangs])
+    const result = await Promise.race([play(), hangs])
+    // An error that nobody catches is told to the page and stops nothing: no law may hold that way.
+    if (told[0]) throw told[0]
+    return result
   } finally {
     for (const end of [stop, ...ends]) end()
   }
@@ -115,6 +119,16 @@ function standIn(...all: readonly (readonly [owner: object, name: string, stand:
     }
   })
   return () => ends.forEach((end) => end())
+}
+
+/** Takes down the errors that are told on the console, which is where those go that nobody catches. */
+function listenForErrors(told: Error[]): () => void {
+  const tell = console.error.bind(console)
+  const listen = (...message: unknown[]) => {
+    told.push(...message.filter((one) => one instanceof Error))
+    tell(...message)
+  }
+  return standIn([console, 'error', listen])
 }
 
 /** Signals that end after some time go by the clock of the machine, whatever the timers do. */
