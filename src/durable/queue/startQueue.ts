@@ -124,11 +124,11 @@ export function startQueue(
     return lost ? queue.keep(intent, send, unheard(intent, lost)) : queue.create(intent, send, mayWait)
   }
 
-  /** Sends a write, and tells other tabs what it has saved. */
+  /** Sends a write, and tells other tabs what it has saved or deleted. */
   async function sendAnnounced(intent: WriteIntent, send: SendWrite): Promise<EndedWrite> {
     const sentAt = Date.now()
     const ended = await send()
-    if (intent.what === 'update' || intent.what === 'autosave') open()?.announce(intent, ended, sentAt)
+    if (intent.what !== 'create') open()?.announce(intent, ended, sentAt)
     return ended
   }
 

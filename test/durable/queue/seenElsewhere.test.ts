@@ -1,6 +1,7 @@
 import {
   clearEntityRecordEdits,
   dehydrate,
+  fetchEntityRecords,
   redo,
   saveEditedEntityRecord,
   saveEntityRecord,
@@ -399,6 +400,16 @@ describe('What a tab has saved at once', () => {
     await until(() => title(other) === 'Saved')
     expect(state(other)).toBe('saved')
     expect(office.site.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+
+  it.each([false, true])('is gone from the others where it was deleted, for good: %s', async (force) => {
+    const { one, other } = await openOnline()
+    const query = { orderby: 'id', order: 'asc' } as const
+    const list = () => other.dispatch(fetchEntityRecords('postType', 'post', query))
+    expect(await list()).toHaveLength(3)
+    await one.remove(11, 'post', force ? { force } : {})
+    await until(() => other.shown(11)?.status === (force ? undefined : 'trash'))
+    expect((await list())?.map(({ id }) => id)).toEqual([12, 13])
   })
 
   it('is shown in the others where the server answers with some of the record, and nothing else of it is gone', async () => {
