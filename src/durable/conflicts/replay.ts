@@ -182,6 +182,8 @@ function behindSent(
       continue
     }
     const base = done ?? given
+    // What was made beside it is there as well.
+    const beside = mergedBeside(cell, base) ?? mine
     // What was read since is not in it. What it was made on was the server's where that was not sent before.
     const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]
     const isOfServer = own !== undefined && !known.some((one) => isSaid(kind, one, own))
@@ -189,10 +191,10 @@ function behindSent(
     if (bases.some((one) => isMadeOf(kind, property, mine, theirs, one)))
       return { base: mergedBeside(cell, base) ?? theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
-    const found = bases.map((one) => isThere({ base: one, mine, theirs }))
+    const found = bases.map((one, at) => isThere({ base: one, mine: at === 0 ? beside : mine, theirs }))
     if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
     if (!found.includes(true)) continue
-    done = mergedBeside(cell, base) ?? mine
+    done = beside
     // What led to it is there as well.
     uncertain = leftBy(cell).filter((other) => !isThere({ base: other, mine, theirs }))
   }

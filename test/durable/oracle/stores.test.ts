@@ -365,6 +365,20 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // What it was about to save was looked for without what the other tab had saved beside it: it was asked about its own words.
+  [
+    [
+      { do: 'hold' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+      { do: 'reload', page: 'A' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+    ],
+  ],
   // The same of what waits, where a phone has undone it.
   [
     [
