@@ -235,8 +235,8 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
         else if (state !== 'late') miss(draft, mutation, path)
       }
     }
-    loseLate(draft, valueAt)
     for (const path of known) findStray(draft, path, server, row)
+    loseLate(draft, valueAt)
   })
 }
 

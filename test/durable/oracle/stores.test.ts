@@ -352,6 +352,20 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // Read along with a save that was discarded and may still be done, what it had replaced was not put back.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'fault', what: 503 },
+      { do: 'undo', page: 'A' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'discard', page: 'A', id: 11 },
+    ],
+  ],
   // Saved by a page that had been reloaded and had read nothing yet, it replaced what another tab had saved since its check.
   [
     [
