@@ -168,7 +168,11 @@ function travel({ ledger }: Newsroom, page: OpenPage, way: 'undo' | 'redo'): voi
     }
     for (const word of gone) {
       const token = ledger.tokens[nameOf(word)]
-      if (token?.page === page.name) Object.assign(token, { undone: 'open' })
+      if (token?.page === page.name) {
+        token.undone = 'open'
+        // Replaced already by a request of another page, it is put back by that: this one finds the text as it has made it.
+        if (token.putBackBy && token.putBackBy !== page.name) token.isFree = true
+      }
       // What its author has discarded stays in what was typed over it until that is undone.
       else if (token && !token.undone && !token.isFree && token.path === 'text')
         ledger.bad.push(`${way} in ${page.name} took ${word} of ${token.page} away`)
