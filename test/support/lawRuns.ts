@@ -37,10 +37,11 @@ export function figuresOf(law: string) {
 }
 
 /**
- * Histories that nobody has tried yet, and such as go on from one that failed once: behind those stands most of what fails next.
- * @param longest - How many steps one has at most that goes on from none.
- * @param hasFreshSeeds - Whether they are others with each run of the tests: there they go on from none then, so that a change
- *   does not fail by what `npm run test:durable` is there to find.
+ * Histories that nobody has tried yet, such as go on from one that failed once, and such as differ from one in a few steps:
+ * near those stands most of what fails next.
+ * @param longest - How many steps one has at most that has nothing of another.
+ * @param hasFreshSeeds - Whether they are others with each run of the tests: there they have nothing of others then, so that
+ *   a change does not fail by what `npm run test:durable` is there to find.
  */
 export function historiesOf<Step>(
   step: fc.Arbitrary<Step>,
@@ -50,9 +51,26 @@ export function historiesOf<Step>(
 ): fc.Arbitrary<Step[]> {
   const untried = fc.array(step, { maxLength: longest, size: 'max' })
   if (hasFreshSeeds && !DURABLE_RUNS) return untried
-  const further = fc.tuple(fc.constantFrom(...fallen), fc.array(step, { maxLength: 6, size: 'max' }))
+  const one = fc.constantFrom(...fallen)
+  const further = fc.tuple(one, fc.array(step, { maxLength: 6, size: 'max' }))
+  const how = fc.constantFrom('before' as const, 'before' as const, 'instead' as const, 'without' as const)
+  const change = fc.record({ at: fc.nat(30), how, step })
+  const near = fc.tuple(one, fc.array(change, { minLength: 1, maxLength: 3 }))
   return fc.oneof(
     untried,
     further.map(([begun, more]) => [...begun, ...more]),
+    near.map(([told, changes]) => changes.reduce<Step[]>(changedBy, [...told])),
   )
+}
+
+interface Change<Step> {
+  readonly at: number
+  readonly how: 'before' | 'instead' | 'without'
+  readonly step: Step
+}
+
+function changedBy<Step>(told: readonly Step[], { at, how, step }: Change<Step>): Step[] {
+  const steps = [...told]
+  steps.splice(at % (told.length + 1), how === 'before' ? 0 : 1, ...(how === 'without' ? [] : [step]))
+  return steps
 }

@@ -173,8 +173,12 @@ class Ledger {
     return all.slice(Math.max(0, last)).map(({ value }) => value)
   }
 
-  /** Which of two saves is the later one is open where another one is under way. */
-  save(tab: number, look: Look, areOthersSaving: boolean): void {
+  /**
+   * Which of two saves is the later one is open where another one is under way.
+   * @param saving - The other tabs of which that is so.
+   */
+  save(tab: number, look: Look, saving: readonly number[]): void {
+    const areOthersSaving = saving.length > 0
     for (const [name, { by, field, standing }] of this.words)
       if (
         by >= 0 &&
@@ -193,9 +197,13 @@ class Ledger {
       this.saved[field]!.push({ value, by: tab, standing: isSure ? 'saved' : 'maybe', hasLeft: false })
     }
     // Who was asked about another tab's save of the same moment, until that turned out to be their own, has it open again.
-    for (const [field, { value }] of this.open[tab]!)
-      if (areOthersSaving) this.open[tab]!.set(field, { value, how: 'back' })
-      else this.open[tab]!.delete(field)
+    for (const field of [...this.open[tab]!.keys()]) {
+      this.open[tab]!.delete(field)
+      for (const one of areOthersSaving ? [tab, ...saving] : []) {
+        const own = this.saved[field]!.filter(({ by }) => by === one).at(-1)
+        if (own && !this.open[one]!.has(field)) this.open[one]!.set(field, { value: own.value, how: 'back' })
+      }
+    }
     for (const word of this.words.values()) {
       if (word.by !== tab) continue
       if (word.standing === 'open' || word.standing === 'redone') word.standing = 'saved'
@@ -239,9 +247,12 @@ class Ledger {
       // A save of one's own is taken back, by who gives up all also below what was typed over it. Somebody else's save over it stays.
       if (!open || own?.value !== has) {
         if (own?.value === had) {
-          own.standing = 'gone'
+          const first = 1 + all.map(({ by, hasLeft }) => by !== tab || hasLeft).lastIndexOf(true)
+          const waiting = all.slice(first)
+          const isAll = all[first - 1]!.hasLeft && all[first - 1]!.value === has
+          for (const one of isAll ? waiting : [own]) one.standing = 'gone'
           const below = all.slice(0, all.indexOf(own))
-          const isOverWaiting = below.some(({ hasLeft }) => !hasLeft)
+          const isOverWaiting = !isAll && below.some(({ hasLeft }) => !hasLeft)
           // One of several saves that wait together is an edit over what waits, or is not sent: either is right.
           if (own.hasLeft || isOverWaiting || !this.counts(field).includes(has)) own.standing = 'maybe'
         } else if (own && !own.hasLeft) own.standing = 'maybe'
@@ -501,11 +512,8 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         page.tab.edit(11, changes)
         ledger.type(one.at, one.where === 'meta' ? `of_${one.at}` : one.where, word, page.under.length > 0)
       } else if (one.do === 'save') {
-        ledger.save(
-          one.at,
-          lookIn(page.tab),
-          pages.some((other) => other !== page && other && other.under.length > 0),
-        )
+        const saving = tabs.filter((tab) => tab !== one.at && pages[tab] && pages[tab].under.length > 0)
+        ledger.save(one.at, lookIn(page.tab), saving)
         if (isOnline) ledger.left()
         page.under.push(page.tab.save(11).catch(() => undefined))
       } else {
@@ -562,7 +570,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   await settle()
   await check('online')
   for (const { tab, at: place } of living()) {
-    ledger.save(place, lookIn(tab), false)
+    ledger.save(place, lookIn(tab), [])
     ledger.left()
     await tab.save(11).catch(() => undefined)
     await settle()
