@@ -225,7 +225,8 @@ class Ledger {
       const isPart =
         ['saved', 'redone'].includes(word.standing) &&
         [...this.words.values()].some((other) => other !== word && isSavedBeside(other))
-      const isSure = word.standing === 'open' || (!word.hasLeft && !isPart)
+      // Saved apart in two tabs it is shown with the other tab's, and to take it out is an edit over both.
+      const isSure = word.standing === 'open' || (!word.hasLeft && !isPart && !this.apart.has(word.field))
       word.standing = !isSaving && isSure ? 'gone' : 'undone'
     }
     for (const name of after.words.filter((one) => !before.words.includes(one))) {
