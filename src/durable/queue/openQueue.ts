@@ -162,6 +162,7 @@ export async function openQueue(
     const about = entriesAbout(last, state)
     const before = last.edits
     last = state
+    otherTabs.look()
     if (about.length === 0) return
     dispatchAll(store, markSaved(state, about, before))
     otherTabs.show(about)

@@ -1,7 +1,7 @@
 import { loadEntityConfigs } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
-import { isRecord } from '../../core/plain'
+import { isRecord, type RecordData } from '../../core/plain'
 import { isLater } from '../../core/recordVersion'
 import { versionOfRecord } from '../../edits/basis'
 import { selectKnownRecord } from '../../entities/selectors'
@@ -9,7 +9,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { MergeKnown } from './dropped'
 import { basedBelow, basedBelowTakenOut, basedOnAnswer, showElsewhere } from './elsewhere'
-import { goneFrom, type StoredEntry } from './entry'
+import { goneFrom, isSameRecord, type StoredEntry } from './entry'
 import type { DoneEntry } from './outcomes'
 import { receiveDone } from './standings'
 import { dispatchAll } from '../dispatchAll'
@@ -26,6 +26,8 @@ export interface OtherTabs {
   readonly update: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void
   /** Another tab has said all of some entries, by their ids, that wait no more. */
   readonly hear: (gone: readonly string[] | undefined) => void
+  /** Looks whether records are known as they are by now of which it was not said what has become of what had waited. */
+  readonly look: () => void
   /** Shows what waits, in the records of some entries. */
   readonly show: (about: readonly StoredEntry[]) => void
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
@@ -51,8 +53,11 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   const answered = new Set<string>()
   /** Those whose answer another tab has sent, until it is in the store. */
   const receiving = new Set<StoredEntry>()
-  /** Those that are seen to wait no more before anybody has said why: shown as they were, as they may be done. */
-  const unheard = new Map<string, StoredEntry>()
+  /**
+   * Those that are seen to wait no more before anybody has said why: shown as they were, as they may be done, until another
+   * answer says how the record is.
+   */
+  const unheard = new Map<string, { readonly entry: StoredEntry; readonly known: RecordData | undefined }>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   /** The ids of those that this page has sent and got the answer to, until that is stored. */
   const ownAnswered = new Set<string>()
@@ -64,7 +69,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
       store,
       showElsewhere(getState(), {
         context,
-        entries: [...receiving, ...unheard.values(), ...waiting],
+        entries: [...receiving, ...[...unheard.values()].map(({ entry }) => entry), ...waiting],
         about,
         mergeKnown,
       }),
@@ -72,13 +77,22 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   }
 
   function hear(gone: readonly string[] = []): void {
-    const about = gone.flatMap((id) => unheard.get(id) ?? [])
+    const about = gone.flatMap((id) => unheard.get(id)?.entry ?? [])
     for (const { id } of about) unheard.delete(id)
-    show(about)
+    if (about.length > 0) show(about)
+  }
+
+  function knownOf({ entity, key }: StoredEntry): RecordData | undefined {
+    return key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+  }
+
+  function look(): void {
+    const isOver = [...unheard.values()].filter(({ entry, known }) => knownOf(entry) !== known)
+    hear(isOver.map(({ entry }) => entry.id))
   }
 
   function keepShown(entry: StoredEntry): void {
-    unheard.set(entry.id, entry)
+    unheard.set(entry.id, { entry, known: knownOf(entry) })
     const timer = setTimeout(() => {
       timers.delete(timer)
       hear([entry.id])
@@ -91,7 +105,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     // It comes late: what was read since says what has become of it.
     if (isOutdated(getState(), done)) return
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
-    const seen = unheard.get(id)
+    const seen = unheard.get(id)?.entry
     const waiting = seen ?? entries().find((entry) => entry.id === id)
     if (!seen && waiting) answered.add(id)
     if (waiting) receiving.add(waiting)
@@ -123,7 +137,11 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     },
     update: (before, now, isOwn) => {
       const left = new Set(now.map(({ id }) => id))
-      for (const entry of isOwn ? [] : goneFrom(before, now)) if (!answered.has(entry.id)) keepShown(entry)
+      for (const entry of isOwn ? [] : goneFrom(before, now)) {
+        // What waits on of the record was saved over it, or has taken it in.
+        const isLast = !now.some((one) => isSameRecord(one, entry))
+        if (isLast && !answered.has(entry.id)) keepShown(entry)
+      }
       for (const id of answered) if (!left.has(id)) answered.delete(id)
       const [was, is] = [new Set(before), new Set(now)]
       const changed = [...before, ...now].filter((entry) => !was.has(entry) || !is.has(entry))
@@ -132,10 +150,11 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     },
     show,
     hear,
+    look,
     receive,
     close: () => {
       timers.forEach(clearTimeout)
-      const shown = [...entries(), ...unheard.values()]
+      const shown = [...entries(), ...[...unheard.values()].map(({ entry }) => entry)]
       unheard.clear()
       show(shown, [])
       isClosed = true

@@ -125,28 +125,44 @@ describe('What a tab has saved without a network', () => {
     })
   })
 
-  it('is shown without a gap in a tab that sees it wait no more before it hears of the answer', async () => {
-    const office = openOffice()
-    let hear = () => undefined as void
-    let isHeard = Promise.resolve()
-    const page = hearingLate(office.storage.tab(), () => isHeard)
-    const [one, other] = [await openTab(office), await openTab(office, { page })]
-    for (const tab of [one, other]) await tab.load(11)
-    office.goOffline()
-    one.edit(11, { title: 'Saved' })
-    await one.save(11)
-    await until(() => other.isQueued(11))
-    isHeard = new Promise((resolve) => (hear = resolve))
-    const seen = new Set<unknown>()
-    other.store.subscribe(() => seen.add(title(other)))
-    office.goOnline()
-    await one.queue.whenEmpty()
-    await other.queue.retry()
-    expect(other.isQueued(11)).toBe(false)
-    hear()
-    await until(() => state(other) === 'saved')
-    await turns()
-    expect([...seen, title(other)]).toEqual(['Saved', 'Saved'])
+  describe('in a tab that sees it wait no more before it hears of the answer', () => {
+    async function unheardAnswer() {
+      const office = openOffice()
+      let hear = () => undefined as void
+      let isHeard = Promise.resolve()
+      const page = hearingLate(office.storage.tab(), () => isHeard)
+      const [one, other] = [await openTab(office), await openTab(office, { page })]
+      for (const tab of [one, other]) await tab.load(11)
+      office.goOffline()
+      one.edit(11, { title: 'Saved' })
+      await one.save(11)
+      await until(() => other.isQueued(11))
+      isHeard = new Promise((resolve) => (hear = resolve))
+      const seen = new Set<unknown>()
+      other.store.subscribe(() => seen.add(title(other)))
+      office.goOnline()
+      await one.queue.whenEmpty()
+      await other.queue.retry()
+      expect(other.isQueued(11)).toBe(false)
+      return { other, seen, hear }
+    }
+
+    it('is shown without a gap', async () => {
+      const { other, seen, hear } = await unheardAnswer()
+      hear()
+      await until(() => state(other) === 'saved')
+      await turns()
+      expect([...seen, title(other)]).toEqual(['Saved', 'Saved'])
+    })
+
+    it('is not shown over what is saved there meanwhile', async () => {
+      const { other, seen, hear } = await unheardAnswer()
+      other.edit(11, { title: 'Newer' })
+      await other.save(11)
+      hear()
+      await turns()
+      expect([...seen, title(other)]).toEqual(['Saved', 'Newer', 'Newer'])
+    })
   })
 
   it.each([0, 1])('is shown all the while a tab sends it that has not saved it (%i)', async (leader) => {
