@@ -1,8 +1,10 @@
 import type { Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
+import { own } from '../../core/plain'
 import type { WriteIntent } from '../../core/writeGate'
 import { editsSent, type EditsSent, type SentFields } from '../../edits/actions'
-import { valuesAtPaths } from '../../edits/cells'
+import { mapCells, none, valuesAtPaths } from '../../edits/cells'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
@@ -37,4 +39,18 @@ export function sentMutation(
   mutation: string | undefined,
 ): Mutation | undefined {
   return view?.row?.log?.find((one) => one.id === mutation)
+}
+
+/**
+ * Fields of a save with what its check has merged into it before it left: that is shown, and may be done. What it says once
+ * more after a save that was never answered is based on what that was.
+ */
+export function asSent(view: EditedView | undefined, mutation: string | undefined, fields: Cells): Cells {
+  const { log = [] } = view?.row ?? {}
+  const at = log.findIndex((one) => one.id === mutation)
+  const edited = cellsOf({ fields: none, log: log.slice(0, at + 1) })
+  return mapCells(fields, (cell, path) => {
+    const sent = own(log[at]?.fields, path)
+    return sent && !sent.unseen ? (edited[path] ?? sent) : cell
+  })
 }

@@ -5,9 +5,8 @@ import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { mapCells, none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import { splitPath, type FieldPath } from '../../edits/fieldPath'
-import { cellsOf } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
@@ -15,7 +14,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { fieldKind, isMerging } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
-import { sentOtherwise } from '../conflicts/sentOtherwise'
+import { asSent, sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
 import { basedSave } from './basedSave'
 import { dispatchAll } from '../dispatchAll'
@@ -59,7 +58,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
     // Before it: a page that died in between came back with edits that were older than what waits, and saved them over it.
     await context.keepEdits()
-    const intent = basedSave(getState(), tried ? asSent(getState(), given) : given)
+    const intent = basedSave(getState(), tried ? sentSave(getState(), given) : given)
     const { key, what, kind, name, id, file } = intent
     if (refersToUnknown(intent)) {
       if (tried) rethrow(tried.failure)
@@ -195,21 +194,11 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   }
 }
 
-/**
- * A save with what its check has merged into it before it left: that is shown, and may be done. What it says once more after
- * a save that was never answered is based on what that was.
- */
-function asSent(state: EntityState, intent: WriteIntent): WriteIntent {
-  const { what, kind, name, id, mutation } = intent
+/** A save that has left: it waits as it was sent. */
+function sentSave(state: EntityState, intent: WriteIntent): WriteIntent {
+  const { what, kind, name, id, mutation, fields } = intent
   if (what !== 'update') return intent
-  const { log = [] } = selectEditedView(state, kind, name, id)?.row ?? {}
-  const at = log.findIndex((one) => one.id === mutation)
-  const edited = cellsOf({ fields: none, log: log.slice(0, at + 1) })
-  const fields = mapCells(intent.fields, (cell, path) => {
-    const sent = own(log[at]?.fields, path)
-    return sent && !sent.unseen ? (edited[path] ?? sent) : cell
-  })
-  return { ...intent, fields }
+  return { ...intent, fields: asSent(selectEditedView(state, kind, name, id), mutation, fields) }
 }
 
 /**

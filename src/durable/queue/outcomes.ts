@@ -9,7 +9,7 @@ import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOfRecord, type Tag } from '../conflicts/preconditions'
-import { sentMutation } from '../conflicts/sentOtherwise'
+import { asSent, sentMutation } from '../conflicts/sentOtherwise'
 import type { Sent } from './attempts'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
@@ -147,11 +147,13 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     if (verdict === 'asked') return { state: 'uncertain', isAsked: true, mayBeDone: true }
     if (verdict.kind === 'held') return heldWith(error)
     const state = store.getState()
-    const sent = sentMutation(selectTargetView(state, targetOfEntry(entry)), mutationOf(state, entry))
+    const [view, mutation] = [selectTargetView(state, targetOfEntry(entry)), mutationOf(state, entry)]
     // A look costs little where it can tell.
     const mayBeDone = verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))
+    const fields = entry.what === 'update' ? asSent(view, mutation, entry.fields) : entry.fields
     return {
-      ...afterLostAnswer(entry, mayBeDone, sent?.version),
+      ...(mayBeDone && { fields }),
+      ...afterLostAnswer({ ...entry, fields }, mayBeDone, sentMutation(view, mutation)?.version),
       ...(isOfOneWrite(error) && { failures: 1 + (entry.failures ?? 0) }),
       error: storeError(error),
       nextAt,
