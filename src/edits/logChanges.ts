@@ -3,7 +3,7 @@ import { isEmpty, own, type RecordData } from '../core/plain'
 import type { RecordVersion } from '../core/recordVersion'
 import { makeCell, none } from './cells'
 import type { ShownLog } from './elsewhere'
-import { goAstray, longestAstray, type StrayWrites } from './stray'
+import { goAstray, longestAstray, nowKnown, type StrayWrites } from './stray'
 import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -245,7 +245,7 @@ export function withStray<Row extends ShownLog>(row: Row, stray: StrayWrites): R
   return changed(row, (draft) => {
     for (const [path, { values, known }] of Object.entries(stray)) {
       const before = own(draft.stray, path)
-      if (before) draft.stray[path] = { ...before, known }
+      if (before) draft.stray[path] = { ...before, ...nowKnown(before, known) }
       for (const value of values) goAstray(draft.stray, path, value, known)
     }
   })
@@ -290,7 +290,7 @@ function findStray(draft: Draft, path: FieldPath, server: ServerValues, before: 
   const isSame = isSaid(path, known) || valueAtPath(sent, path) !== undefined
   const left = isSame ? values : values.filter((value) => !isSaid(path, value))
   if ((left.length > 0 || isLate) && !isOver)
-    stray[path] = { values: left, known: now, ...(since && { since }) }
+    stray[path] = { values: left, ...nowKnown(own(stray, path), now), ...(since && { since }) }
   else delete stray[path]
   const wanted = [before.fields, before.elsewhere ?? none, ...(before.log ?? []).map(({ fields }) => fields)]
   const isWanted = wanted.some(({ [path]: cell }) => {

@@ -13,6 +13,8 @@ export interface StrayValues {
   readonly values: readonly unknown[]
   /** What the server had when it was heard of last. */
   readonly known: unknown
+  /** What it had before that, since the first of them is remembered. */
+  readonly earlier?: readonly unknown[] | undefined
   /** When it was read first that they are not done, in milliseconds; absent before that. */
   readonly since?: number | undefined
 }
@@ -43,7 +45,17 @@ export function goAstray(
 ): void {
   if (known === undefined) return
   const others = (own(stray, path)?.values ?? []).filter((one) => !says(one, value))
-  stray[path] = { values: [...others, value].slice(-mostStray), known }
+  stray[path] = { values: [...others, value].slice(-mostStray), ...nowKnown(own(stray, path), known) }
+}
+
+/** What the server has now of a field, with what it had before. */
+export function nowKnown(
+  before: StrayValues | undefined,
+  known: unknown,
+): Pick<StrayValues, 'known' | 'earlier'> {
+  const { earlier = [] } = before ?? {}
+  const isSame = !before || says(before.known, known)
+  return { known, earlier: isSame ? earlier : [...earlier, before.known].slice(-mostStray) }
 }
 
 /** A log without what an earlier page had edited when it was gone, where that was sent since: what became of it is known by that. */

@@ -58,18 +58,26 @@ export function withoutLate(
 }
 
 /**
- * A text without a request that was done late, over which others have written since: all that it has brought in is there.
- * Undefined where there is none: of one that brings in no word nobody can tell.
+ * A text without a request that was done late, to which others have added since: all that it says is there. Undefined where
+ * there is none: of one that brings in no word that the server has not had before nobody can tell, as others may have put back
+ * what it says.
  */
-function withoutLanded({ values, known, since }: StrayValues, now: unknown, merge: MergeField): unknown {
+function withoutLanded(
+  { values, known, earlier = [], since }: StrayValues,
+  now: unknown,
+  merge: MergeField,
+): unknown {
   if (since !== undefined && Date.now() - since > longestAstray) return undefined
   const mergeTexts = (base: unknown, mine: unknown) => {
     const { value, conflicts } = merge('text', { base, mine, theirs: now })
     return conflicts.length === 0 ? value : undefined
   }
-  const knownWords = new Set(wordsOf(known))
-  const isLanded = (value: unknown) =>
-    wordsOf(value).some((word) => !knownWords.has(word)) && mergeTexts(known, value) === now
+  const [knownWords, nowWords] = [new Set([known, ...earlier].flatMap(wordsOf)), new Set(wordsOf(now))]
+  const isLanded = (value: unknown) => {
+    const words = wordsOf(value)
+    const isNew = words.some((word) => !knownWords.has(word)) && words.every((word) => nowWords.has(word))
+    return isNew && mergeTexts(known, value) === now
+  }
   const landed = [...values].reverse().find(isLanded)
   return landed === undefined ? undefined : mergeTexts(landed, known)
 }

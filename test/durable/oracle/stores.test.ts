@@ -275,6 +275,41 @@ const fallen: [Step[]][] = [
       { do: 'ben', id: 11, path: 'text' },
     ],
   ],
+  // What another tab had put back was no request that was done late: a colleague's words were taken out.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'late' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'fault', what: 'lost' },
+      ...saved('B'),
+      { do: 'undo', page: 'A' },
+    ],
+  ],
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'late' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'fault', what: 'lost' },
+      { do: 'text', page: 'A', id: 11 },
+      ...saved('B'),
+    ],
+  ],
+  // Sent from the queue, it waited on as it was before that: what was saved behind it was in conflict with those words.
+  [
+    [
+      { do: 'text', page: 'C', id: 11 },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'fault', what: 'late' },
+      { do: 'read', page: 'C', id: 11 },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'ben', id: 11, path: 'text' },
+    ],
+  ],
   // Undone and not saved by another tab, what was replaced late is put back by the tab whose save it was.
   [
     [
