@@ -3,7 +3,7 @@ import type { Cell, Cells, EditLog, Mutation } from '../core/cells'
 import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
 import { isEmpty, own } from '../core/plain'
-import { cellOver, none } from './cells'
+import { cellOver, none, pickCells } from './cells'
 import type { FieldPath } from './fieldPath'
 import { givenValue, isHeldValue, saysHeld } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
@@ -49,6 +49,24 @@ export function isEdited({ fields, log }: EditLog): boolean {
 /** Whether nothing is edited, and nothing that was sent is still open. */
 export function isOver({ fields, log }: EditLog): boolean {
   return isEmpty(fields) && !log?.some(({ state }) => state !== 'late')
+}
+
+/** What is known here of what a save has sent. */
+export function sentBy(
+  edits: Pick<EditLog, 'log'> | undefined,
+  mutation: string | undefined,
+): Mutation | undefined {
+  return edits?.log?.find(({ id }) => id === mutation)
+}
+
+/** What a save has sent of some fields, as the record shows it: others' work may have been merged into it before it left. */
+export function shownBy(
+  edits: Pick<EditLog, 'log'> | undefined,
+  mutation: string | undefined,
+  of: object,
+): Cells {
+  const { fields = none } = sentBy(edits, mutation) ?? {}
+  return pickCells(fields, (path, { unseen }) => !unseen && Object.hasOwn(of, path))
 }
 
 /** What a save has sent last of a field: `unseen` where that says nothing of what is edited. */

@@ -21,7 +21,7 @@ import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } 
 import { basesOfCells, cellsFrom, none, pickCells, valuesAtPaths, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
-import { isMeantBy, isOver } from './log'
+import { isMeantBy, isOver, shownBy } from './log'
 import {
   decided,
   hidden,
@@ -110,14 +110,9 @@ function withStarted(state: EditsState, action: StoreAction): EditsState {
   const { key, mutation: id } = target
   if (key === undefined || id === undefined || !sent) return state
   return changeRow(state, { ...target, key }, (row = newRow(target)) =>
-    withSent(row, { id, state: 'sending' }, { ...sent, ...sentBefore(row, id, sent) }),
+    // It may begin anew, merged with others' work since it was asked for: its check says if it is to be sent otherwise.
+    withSent(row, { id, state: 'sending' }, { ...sent, ...valuesAtPaths(shownBy(row, id, sent)) }),
   )
-}
-
-/** What a save has said that it sends, where it begins anew: it may have been merged with others' work, and its check says otherwise. */
-function sentBefore({ log = [] }: StoredEdits, id: string, sent: SentFields): SentFields {
-  const { fields = none } = log.find((mutation) => mutation.id === id) ?? {}
-  return valuesAtPaths(pickCells(fields, (path, { unseen }) => !unseen && Object.hasOwn(sent, path)))
 }
 
 /** A deletion was done: what waited of the record, and is not sent any more, is open again. */

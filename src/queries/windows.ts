@@ -127,12 +127,14 @@ export function removeRows<Rows extends ListRows>(
   const [only] = keys.size === 1 ? keys : []
   const windows = rows.windows.map((window) => {
     const isIn = only === undefined || window.ids.includes(only)
-    const ids = isIn ? window.ids.filter((id) => !keys.has(id)) : window.ids
+    const ids = isIn
+      ? window.ids.filter(only === undefined ? (id) => !keys.has(id) : (id) => id !== only)
+      : window.ids
     const gone = window.ids.length - ids.length
     if (moved === 0 && gone === 0) return window
     const start = window.start - moved
     moved += gone
-    if (gone > 0) for (const id of window.ids) if (keys.has(id)) placed.add(id)
+    if (gone > 0) for (const id of only === undefined ? window.ids : [only]) if (keys.has(id)) placed.add(id)
     return { ...window, start, size: window.size - gone, ids, lost: (window.lost ?? 0) + moved }
   })
   if (moved === 0 && partial.length === 0) return { rows, removed: 0 }

@@ -16,7 +16,7 @@ import { makeCell, none } from '../../edits/cells'
 import { fieldPath, splitPath, valueAtPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, sentBy } from '../../edits/log'
 import { editedOf, editsToSaveOf, type EditedView } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { writtenCells } from '../../saving/prepareFields'
@@ -135,16 +135,16 @@ export function makeCheckedSaves(context: DurableContext) {
     receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row))
     context.takeInServer(kind, name, id)
     const edited = editedCells(checked)
-    const { raw, row: { log, origin } = {} } = viewOf(getState(), intent) ?? {}
-    const sent = log?.find((one) => one.id === mutation)?.fields
+    const { raw, row } = viewOf(getState(), intent) ?? {}
+    const sent = sentBy(row, mutation)?.fields
     const fields = Object.entries(intent.fields).flatMap(([path, given]): [string, Cell][] => {
       // A safety copy has also what is not edited.
       const unedited = what === 'autosave' ? makeCell(valueAtPath(raw, path), undefined) : undefined
       const cell = sent?.[path]?.unseen && !unedited ? given : (edited[path] ?? unedited)
       return cell ? [[path, cell]] : []
     })
-    const before = log?.filter((one) => one.id !== mutation)
-    return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), log: before, origin } }
+    const log = row?.log?.filter(({ id }) => id !== mutation)
+    return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), log, origin: row?.origin } }
   }
 
   /** What is edited of a record, as a save of it is meant. */

@@ -5,7 +5,7 @@ import type { Cells } from '../../core/cells'
 import { own, type RecordData } from '../../core/plain'
 import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { splitPath, type FieldPath } from '../../edits/fieldPath'
-import { isMeantBy } from '../../edits/log'
+import { isMeantBy, shownBy } from '../../edits/log'
 import { cellBehind } from '../../edits/logDraft'
 import { reopened } from '../../edits/logChanges'
 import { selectEditedView } from '../../edits/selectors'
@@ -20,7 +20,7 @@ import { targetOf } from '../targetOf'
 import type { CheckedSave } from './checked'
 import type { ComparedField } from './replay'
 import { readAgain, type Theirs } from './readTheirs'
-import { basedOnSaved, shownSaved } from './rebase'
+import { basedOnSaved } from './rebase'
 
 /**
  * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
@@ -71,7 +71,8 @@ export async function nothingToSend(
 function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
   const { row } = selectEditedView(state, intent.kind, intent.name, intent.id) ?? {}
   const at = row?.log?.findIndex(({ id }) => id === intent.mutation) ?? -1
-  const shown = shownSaved(row?.log, intent.mutation, savedOf(intent))
+  const saved = savedOf(intent)
+  const shown = { ...saved, ...shownBy(row, intent.mutation, saved) }
   return pickCells(shown, (path) => row !== undefined && cellBehind(row, at, path) !== undefined)
 }
 

@@ -1,9 +1,8 @@
-import type { Cells, EditLog } from '../../core/cells'
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, own, type RecordData } from '../../core/plain'
 import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
-import { none, pickCells } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
 import { cellsOf } from '../../edits/log'
@@ -60,12 +59,6 @@ export function basedOnSaved(state: EntityState, target: Target, saved: Cells): 
   const { version, ...origin } = view.row.origin ?? {}
   const paths = Object.keys(cellsOf(view.row))
   return rebasedEdits(view, Object.fromEntries(paths.map((path) => [path, own(saved, path)?.value])), origin)
-}
-
-/** What was saved, as the record shows it: others' work may have been merged into it before it was sent. */
-export function shownSaved(log: EditLog['log'], mutation: string | undefined, saved: Cells): Cells {
-  const { fields = none } = log?.find(({ id }) => id === mutation) ?? {}
-  return { ...saved, ...pickCells(fields, (path, { unseen }) => !unseen && Object.hasOwn(saved, path)) }
 }
 
 /** What the server has of fields, by path. */

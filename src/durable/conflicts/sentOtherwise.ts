@@ -1,10 +1,10 @@
-import type { Cells, Mutation } from '../../core/cells'
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { own } from '../../core/plain'
 import type { WriteIntent } from '../../core/writeGate'
 import { editsSent, type EditsSent, type SentFields } from '../../edits/actions'
 import { mapCells, none, valuesAtPaths } from '../../edits/cells'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, sentBy } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
@@ -20,7 +20,7 @@ export function sentOtherwise(
 ): readonly EditsSent[] {
   if (key === undefined || mutation === undefined) return []
   const sent = valuesAtPaths(fields)
-  const known = sentMutation(selectEditedView(state, kind, name, id), mutation)
+  const known = sentBy(selectEditedView(state, kind, name, id)?.row, mutation)
   const over = isQueued ? known?.version : version
   const isSame = known && isEqual(valuesAtPaths(known.fields), sent) && isEqual(known.version, over)
   if (isSame) return []
@@ -29,16 +29,8 @@ export function sentOtherwise(
 
 /** What a save has said that it sends; undefined where nothing is known of it. */
 export function sentOf(view: EditedView | undefined, mutation: string | undefined): SentFields | undefined {
-  const known = sentMutation(view, mutation)
+  const known = sentBy(view?.row, mutation)
   return known && valuesAtPaths(known.fields)
-}
-
-/** What is known here of what a save has sent. */
-export function sentMutation(
-  view: EditedView | undefined,
-  mutation: string | undefined,
-): Mutation | undefined {
-  return view?.row?.log?.find((one) => one.id === mutation)
 }
 
 /**

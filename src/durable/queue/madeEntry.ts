@@ -10,12 +10,11 @@ import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { mapCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, sentBy } from '../../edits/log'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
-import { sentMutation } from '../conflicts/sentOtherwise'
 import { keptFields, keptLog } from '../keptFields'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { lateMutation, withUnanswered } from '../unanswered'
@@ -63,7 +62,7 @@ export function madeEntry(
   const late = (one: Pick<Mutation, 'id' | 'fields' | 'version'>) =>
     lateMutation(one.id, one.fields, one.version)
   const before = what === 'delete' ? undefined : intent.log?.map(late)
-  const sentOver = sentMutation(view, mutation)?.version
+  const sentOver = sentBy(view?.row, mutation)?.version
   const log = isLost
     ? withUnanswered(before, late({ id: mutation ?? '', fields, version: sentOver }))
     : before

@@ -9,7 +9,8 @@ import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOfRecord, type Tag } from '../conflicts/preconditions'
-import { asSent, sentMutation } from '../conflicts/sentOtherwise'
+import { asSent } from '../conflicts/sentOtherwise'
+import { sentBy } from '../../edits/log'
 import type { Sent } from './attempts'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
@@ -153,7 +154,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     const fields = entry.what === 'update' ? asSent(view, mutation, entry.fields) : entry.fields
     return {
       ...(mayBeDone && { fields }),
-      ...afterLostAnswer({ ...entry, fields }, mayBeDone, sentMutation(view, mutation)?.version),
+      ...afterLostAnswer({ ...entry, fields }, mayBeDone, sentBy(view?.row, mutation)?.version),
       ...(isOfOneWrite(error) && { failures: 1 + (entry.failures ?? 0) }),
       error: storeError(error),
       nextAt,

@@ -18,14 +18,14 @@ import { editsSent, type EditsSent } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, sentBy, shownBy } from '../../edits/log'
 import { cellBehind, isOverElsewhere } from '../../edits/logDraft'
 import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { dispatchAll } from '../dispatchAll'
-import { basedOnSaved, shownSaved } from '../conflicts/rebase'
+import { basedOnSaved } from '../conflicts/rebase'
 import { isHeld, isOf, isSameRecord, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
@@ -123,7 +123,7 @@ function takenOut(
   const target = targetOfEntry(now)
   const { row, raw } = selectTargetView(state, target) ?? {}
   const mutation = mutationOf(state, now)
-  const sent = row?.log?.find(({ id }) => id === mutation)?.fields
+  const sent = sentBy(row, mutation)?.fields
   if (!row || !sent || target.key === undefined) return []
   // What is on its way to say the same once more stays below.
   const others = row.log?.filter(({ id }) => id !== mutation)
@@ -178,7 +178,7 @@ export function markSaved(
       return []
     const row = getRow(state.edits.records[entity], key)
     const mutation = mutationOf(state, entry)
-    const sent = row?.log?.find(({ id }) => id === mutation)?.fields
+    const sent = sentBy(row, mutation)?.fields
     // What a create has opened again, and what 0.2 has kept, stands under no name yet.
     const saved =
       sent === undefined && entry.saves === undefined
@@ -216,7 +216,7 @@ export function answeredHere(
       !(at >= 0 && isOverElsewhere(row, at, path))
     )
   }
-  const shown = shownSaved(row?.log, row?.log?.[at]?.id, saved)
+  const shown = { ...saved, ...shownBy(row, row?.log?.[at]?.id, saved) }
   return {
     sent: valuesOfCells(pickCells(saved, (path) => !isTypedOver(path, shown[path] as Cell))),
     rebased: basedOnSaved(state, target, pickCells(shown, isTypedOver)),
