@@ -120,11 +120,15 @@ export function savedOver<Row extends ShownLog>(
   if (isEmpty(over) && !row.log && !row.stray) return row
   const paths = new Set(Object.values(over).flat())
   const isSaid = (path: FieldPath, value: unknown) => says(value, own(saved, path)?.value)
-  return changed(row, ({ log, stray }) => {
-    for (const { id, state, fields } of log)
+  return changed(row, (draft) => {
+    const { log, stray } = draft
+    for (const { id, fields } of log) for (const path of over[id] ?? []) delete fields[path]
+    const edited = cellsOf(draft)
+    for (const { state, fields } of log)
       for (const [path, { value }] of Object.entries(fields)) {
-        const isOver = state === 'late' ? paths.has(path) || isSaid(path, value) : over[id]?.includes(path)
-        if (isOver) delete fields[path]
+        // What is edited still may have been made on it.
+        if (state !== 'late' || own(edited, path)) continue
+        if (paths.has(path) || isSaid(path, value)) delete fields[path]
       }
     for (const [path, known] of Object.entries(stray)) {
       const values = known.values.filter((value) => !isSaid(path, value))
