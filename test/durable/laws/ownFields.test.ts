@@ -3,6 +3,7 @@ import type { MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
+import { told } from '../../support/told'
 import { virtually } from '../../support/virtualTime'
 import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
@@ -22,6 +23,14 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('reload' as const), tab }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Steps as one says them: `type 1, save! 0, ben tag`, with `!` where nobody waits for the answer. */
+const steps = (text: string) =>
+  told(text, (verb, [word], isMarked) => {
+    const isAsked = verb === 'save' || verb === 'read'
+    const about = verb === 'ben' ? { isTag: word === 'tag' } : { tab: Number(word) }
+    return { do: verb, ...(verb !== 'lose' && about), ...(isAsked && { isAwaited: !isMarked }) } as Step
+  })
 
 const ways = ['always', 'offline'] as const
 type Way = (typeof ways)[number]
@@ -163,262 +172,54 @@ async function run(steps: readonly Step[], delays: readonly number[], queue: Way
   }
 }
 
-/** A save of one tab that is found done along with the other tab's. */
-const foundDone: Step[] = [
-  { do: 'save', tab: 0, isAwaited: false },
-  { do: 'save', tab: 0, isAwaited: false },
-  { do: 'tag', tab: 0 },
-  { do: 'ben', isTag: false },
-  { do: 'save', tab: 1, isAwaited: false },
-  { do: 'tag', tab: 1 },
-  { do: 'lose' },
-  { do: 'type', tab: 0 },
-  { do: 'lose' },
-]
-
 /** Each was found by this law, and is about what one tab makes of what the other has saved. */
 const examples: [Step[], number[], Way][] = [
   // Joined in the queue.
-  [
-    [
-      { do: 'tag', tab: 1 },
-      { do: 'tag', tab: 0 },
-    ],
-    [0],
-    'always',
-  ],
+  [steps('tag 1, tag 0'), [0], 'always'],
   // Sent with the tag of an answer that came after the look.
-  [
-    [
-      { do: 'tag', tab: 0 },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'ben', isTag: true },
-    ],
-    [1],
-    'always',
-  ],
+  [steps('tag 0, save! 0, ben tag'), [1], 'always'],
   // Typed in the tab that sends what the other has saved.
-  [
-    [
-      { do: 'tag', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: true },
-      { do: 'ben', isTag: false },
-      { do: 'tag', tab: 0 },
-    ],
-    [0],
-    'always',
-  ],
+  [steps('tag 1, save 1, ben, tag 0'), [0], 'always'],
   // Typed on while another tab merges and sends.
-  [
-    [
-      { do: 'tag', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: true },
-      { do: 'ben', isTag: true },
-      { do: 'tag', tab: 1 },
-    ],
-    [0],
-    'always',
-  ],
+  [steps('tag 1, save 1, ben tag, tag 1'), [0], 'always'],
   // Sent by a tab that knows an older state of the record than the one that has saved.
-  [
-    [{ do: 'lose' }, { do: 'ben', isTag: true }, { do: 'reload', tab: 1 }, { do: 'tag', tab: 1 }],
-    [0],
-    'offline',
-  ],
+  [steps('lose, ben tag, reload 1, tag 1'), [0], 'offline'],
   // Typed on in the tab that sends what both have saved, while it merges what a colleague has given.
-  [
-    [
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'ben', isTag: true },
-      { do: 'read', tab: 0, isAwaited: false },
-      { do: 'tag', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: true },
-      { do: 'tag', tab: 1 },
-    ],
-    [0, 0, 1, 1],
-    'always',
-  ],
+  [steps('reload 0, type 0, ben tag, read! 0, tag 1, save 1, tag 1'), [0, 0, 1, 1], 'always'],
   // Tagged by the other tab while this one reads what an unanswered save has done.
-  [
-    [{ do: 'tag', tab: 1 }, { do: 'tag', tab: 0 }, { do: 'ben', isTag: true }, { do: 'lose' }],
-    [0, 0, 0, 1, 2],
-    'offline',
-  ],
+  [steps('tag 1, tag 0, ben tag, lose'), [0, 0, 0, 1, 2], 'offline'],
   // An answer to another save comes before the read that restored edits wait for.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'lose' },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'reload', tab: 0 },
-      { do: 'tag', tab: 0 },
-      { do: 'ben', isTag: true },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'reload', tab: 0 },
-    ],
-    [1],
-    'offline',
-  ],
+  [steps('type 1, lose, save! 1, reload 0, tag 0, ben tag, save! 0, reload 0'), [1], 'offline'],
   // The page is gone between the commit of the queue and that of the journal.
-  [
-    [
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1, isAwaited: true },
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 0 },
-    ],
-    [1, 0],
-    'always',
-  ],
+  [steps('save! 0, type 0, save 1, reload 0, type 0'), [1, 0], 'always'],
   // The page is gone after its try was refused as out of date, before it was sent again.
-  [
-    [
-      { do: 'ben', isTag: false },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'type', tab: 1 },
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'reload', tab: 1 },
-    ],
-    [1],
-    'always',
-  ],
+  [steps('ben, save! 1, type 1, reload 0, type 1, reload 1'), [1], 'always'],
   // Merged into by a try of which the answer was lost, so that the next one sends only what the other tab has saved.
-  [
-    [
-      { do: 'lose' },
-      { do: 'tag', tab: 0 },
-      { do: 'save', tab: 0, isAwaited: true },
-      { do: 'ben', isTag: true },
-      { do: 'tag', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: false },
-    ],
-    [1, 0],
-    'offline',
-  ],
+  [steps('lose, tag 0, save 0, ben tag, tag 0, type 1, save! 1'), [1, 0], 'offline'],
   // Read while another tab's news came: the store keeps those, and not what was read.
-  [
-    [
-      { do: 'tag', tab: 1 },
-      { do: 'tag', tab: 0 },
-      { do: 'lose' },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'read', tab: 1, isAwaited: true },
-      { do: 'reload', tab: 0 },
-      { do: 'ben', isTag: true },
-    ],
-    [1, 5, 0],
-    'offline',
-  ],
+  [steps('tag 1, tag 0, lose, save! 1, read 1, reload 0, ben tag'), [1, 5, 0], 'offline'],
   // Saved again behind what waits: the answer to the first save says nothing of the second.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: true },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'ben', isTag: false },
-      { do: 'type', tab: 1 },
-    ],
-    [0],
-    'always',
-  ],
+  [steps('type 1, type 0, save! 1, save 0, type 1, save! 1, ben, type 1'), [0], 'always'],
   // Two answers, of which the first is about the other tab's save.
-  [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
+  [steps('tag 1, lose, tag 0'), [1, 3, 0, 2, 1], 'offline'],
   // Saved once more while it waits after a lost answer: it went on waiting when all of it was found done.
-  [[{ do: 'lose' }, { do: 'tag', tab: 0 }, { do: 'save', tab: 0, isAwaited: false }], [1, 0], 'offline'],
+  [steps('lose, tag 0, save! 0'), [1, 0], 'offline'],
   // Tagged in the tab that sends the other one's tag along with its own title, and finds both done after a lost answer.
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'read', tab: 0, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: true },
-      { do: 'tag', tab: 1 },
-      { do: 'tag', tab: 0 },
-      { do: 'lose' },
-    ],
-    [0, 1, 0],
-    'always',
-  ],
+  [steps('type 0, reload 1, read! 0, save 0, tag 1, tag 0, lose'), [0, 1, 0], 'always'],
   // Saved by the tab that has sent the other one's and lost the answer: what it sent so was no work of its own.
-  [
-    [
-      { do: 'lose' },
-      { do: 'read', tab: 0, isAwaited: false },
-      { do: 'tag', tab: 0 },
-      { do: 'ben', isTag: false },
-      { do: 'tag', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: false },
-    ],
-    [0, 1, 0],
-    'always',
-  ],
+  [steps('lose, read! 0, tag 0, ben, tag 1, save! 1'), [0, 1, 0], 'always'],
   // Saved once more into what waits of both tabs, which was found done: the first save went on waiting.
-  [
-    [
-      { do: 'tag', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'lose' },
-      { do: 'ben', isTag: false },
-      { do: 'lose' },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: false },
-    ],
-    [1, 0],
-    'offline',
-  ],
+  [steps('tag 0, type 1, lose, ben, lose, save! 1, save! 0'), [1, 0], 'offline'],
   // Joined by what the other tab has saved, and sent with it: that is no work of this one either.
-  [
-    [
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'type', tab: 1 },
-      { do: 'tag', tab: 0 },
-      { do: 'ben', isTag: false },
-      { do: 'tag', tab: 1 },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'reload', tab: 0 },
-    ],
-    [0],
-    'always',
-  ],
+  [steps('save! 1, type 1, tag 0, ben, tag 1, save! 0, reload 0'), [0], 'always'],
   // Saved once more, found done along with what the other tab has tagged since: its save was shown over that.
-  [foundDone, [0], 'offline'],
+  [steps('save! 0, save! 0, tag 0, ben, save! 1, tag 1, lose, type 0, lose'), [0], 'offline'],
   // The same, where all of it goes by the queue: behind what waits, the other tab's tag was taken for one in its place.
-  [foundDone, [0], 'always'],
+  [steps('save! 0, save! 0, tag 0, ben, save! 1, tag 1, lose, type 0, lose'), [0], 'always'],
   // Typed over two saves of which the answers came late, one after the other.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: true },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1, isAwaited: false },
-      { do: 'ben', isTag: false },
-      { do: 'type', tab: 1 },
-    ],
-    [3, 4, 4],
-    'always',
-  ],
+  [steps('type 1, type 0, save! 1, save 0, type 1, save! 1, ben, type 1'), [3, 4, 4], 'always'],
   // Heard late of what the other tab had saved, after what was saved since was read: that was taken for a late request of one's own.
-  [
-    [
-      { do: 'tag', tab: 1 },
-      { do: 'tag', tab: 0 },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'save', tab: 0, isAwaited: false },
-      { do: 'lose' },
-      { do: 'type', tab: 1 },
-    ],
-    [3, 5, 1, 4],
-    'always',
-  ],
+  [steps('tag 1, tag 0, save! 0, save! 0, lose, type 1'), [3, 5, 1, 4], 'always'],
 ]
 
 describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {

@@ -3,6 +3,7 @@ import { selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
+import { told } from '../../support/told'
 import { virtually } from '../../support/virtualTime'
 import { paragraphs } from '../conflicts/conflictStores'
 import { openOffice, openTab, type Office } from '../queue/office'
@@ -24,6 +25,13 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('lose' as const), isDone: fc.boolean() }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Steps as one says them: `type 1, save 0, lose done, phone ada`. */
+const steps = (text: string) =>
+  told(text, (verb, [word]) => {
+    const about = verb === 'phone' ? { who: word } : { tab: Number(word) }
+    return { do: verb, ...(verb === 'lose' ? { isDone: word === 'done' } : about) } as Step
+  })
 
 const ways = [
   { queue: false, durable: false },
@@ -159,687 +167,120 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
 
 /** Histories that failed once. */
 const once: [Step[]][] = [
-  [
-    [
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'read', tab: 0 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'phone', who: 'ben' },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 1 },
-    ],
-  ],
-  [
-    [
-      { do: 'redo', tab: 1 },
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 0 },
-      { do: 'read', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
+  [steps('lose done, type 0, save 0, undo 0')],
+  [steps('type 0, save 0, phone ada, read 0, undo 0')],
+  [steps('type 1, save 1, phone ben, save 0, undo 1')],
+  [steps('redo 1, phone ada, type 0, read 0, reload 1, undo 0')],
   // Merged with another device's while it was sent, typed over, and gone before the answer: it was in conflict with itself.
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 0 },
-      { do: 'read', tab: 0 },
-      { do: 'die', tab: 0 },
-    ],
-  ],
+  [steps('type 0, save 0, phone ada, type 0, read 0, die 0')],
   // Undone before it was sent, by the tab that was sending what the other one had saved.
-  [
-    [
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-    ],
-  ],
+  [steps('reload 0, type 1, type 0, save 0, save 1, undo 1')],
   // Saved once more while the other tab was sending it, and merging it with what that had saved.
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'type', tab: 1 },
-    ],
-  ],
+  [steps('type 0, save 0, undo 0, reload 1, type 1')],
   // Redone before anything was saved, over what was read meanwhile.
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 0 },
-      { do: 'read', tab: 0 },
-      { do: 'redo', tab: 0 },
-    ],
-  ],
+  [steps('type 0, phone ada, undo 0, read 0, redo 0')],
   // Typed on while a save that had been done without an answer was looked for.
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 0 },
-    ],
-  ],
+  [steps('type 0, lose done, save 0, phone ada, type 0')],
   // Typed on while a save waits that was merged with a colleague's before its answer was lost.
-  [
-    [
-      { do: 'lose', isDone: true },
-      { do: 'lose', isDone: false },
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-    ],
-  ],
+  [steps('lose done, lose, phone ada, type 1, save 1, type 1')],
   // Undone while a save of it waits after a failed try, right before the tab died.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'undo', tab: 1 },
-      { do: 'die', tab: 0 },
-      { do: 'die', tab: 0 },
-      { do: 'die', tab: 1 },
-    ],
-  ],
+  [steps('type 1, save 1, save 0, lose, undo 1, die 0, die 0, die 1')],
   // Saved while the other tab had a save of the same text behind it.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'read', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
-  [
-    [
-      { do: 'die', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'die', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, read 0, save 1')],
+  [steps('die 0, type 0, lose, type 1, save 0, save 1, die 1')],
   // Undone in a tab whose save the other one had sent with its own, after somebody else's.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'reload', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-    ],
-  ],
+  [steps('type 1, reload 0, save 1, type 0, save 0, phone ada, undo 1')],
   // Undone in a tab whose save the other one had saved over, and answered before that.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 1 },
-    ],
-  ],
+  [steps('type 1, save 1, type 0, save 0, undo 1')],
   // Kept, merged with what the other tab has saved since, and lost on its way: what was kept was not made on that.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, reload 1, save 0, type 0, lose, save 1')],
   // The same where it had arrived.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, reload 1, save 0, lose done, type 0, save 1')],
   // The same where it was typed on.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, reload 1, type 1, save 0, lose done, type 0, save 1')],
   // Saved in two tabs one after the other, by the one that sends: what was merged was shown already.
-  [
-    [
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('reload 0, type 0, type 1, save 0, save 1')],
   // Undone below what the other tab has typed over it, while somebody else's work is merged with both.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-    ],
-  ],
+  [steps('type 1, save 1, type 0, save 0, phone ada, undo 1')],
   // Undone in both tabs at once, before what they had saved beside each other was sent: the one joined with the other's save.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, save 1, undo 1, undo 0')],
   // The same, and the one page is reloaded before it hears what became of its save.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'reload', tab: 1 },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-      { do: 'reload', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, save 1, undo 1, undo 0, reload 1')],
+  [steps('type 1, save 1, type 0, save 0, phone ada, undo 1, reload 1')],
   // What was undone while a save waited whose answer was lost was no edit once that was found to be done.
-  [
-    [
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 0 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
+  [steps('lose done, type 0, save 0, undo 0, phone ada')],
   // What one tab had undone, which made the text what the other one had been about to save when it was gone, was put back by that.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'reload', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'die', tab: 0 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, save 1, undo 1, undo 0, reload 0, save 0, save 1, die 0')],
   // What was typed over another tab's save had all of that as its own once the page was reloaded, or its save was heard of late.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 1 },
-    ],
-  ],
+  [steps('type 1, save 1, type 0, save 0, phone ada, undo 1, reload 1, undo 0')],
+  [steps('type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada')],
+  [steps('type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1')],
   // What a save had sent merged with others' work was forgotten once it was read, where its page had died: somebody was asked.
-  [
-    [
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 0 },
-      { do: 'read', tab: 0 },
-      { do: 'die', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'die', tab: 0 },
-    ],
-  ],
-  [
-    [
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'reload', tab: 0 },
-    ],
-  ],
+  [steps('type 0, save 0, phone ada, type 0, read 0, die 0, phone ada, die 0')],
+  [steps('lose done, type 0, save 0, undo 0, phone ada, reload 0')],
   // What one tab had undone was put back by the other one, which had died behind its save.
-  [
-    [
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'die', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('reload 0, type 1, type 0, save 0, save 1, undo 1, die 0, save 1')],
   // Typed over a save that was merged with another device's and sent by the other tab: somebody was asked about their own text.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-      { do: 'lose', isDone: true },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, save 1, type 1')],
+  [steps('type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, lose done, save 1')],
   // A tab that sent its own save merged with another device's took away what the other tab had saved over it.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, type 0, lose, save 1, type 1, phone ada')],
   // Answered by the other tab, and its queue not read yet: an undone word was on screen again.
-  [
-    [
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'save', tab: 0 },
-    ],
-  ],
+  [steps('reload 0, type 1, type 0, save 0, save 1, undo 1, undo 0, save 0')],
   // Typed over a save that was merged with what the other tab had done: in conflict with oneself.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'reload', tab: 0 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
+  [steps('type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, reload 0, undo 0')],
   // Sent once more as it was before it was merged, below what the other tab had saved over it: another device's work was undone.
-  [
-    [
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'lose', isDone: true },
-      { do: 'die', tab: 0 },
-      { do: 'type', tab: 0 },
-    ],
-  ],
+  [steps('phone ada, type 1, reload 1, save 1, lose done, die 0, type 0')],
   // Undone by the other tab, what a page before may have been about to save when it was gone was taken for it.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'undo', tab: 0 },
-    ],
-  ],
+  [steps('type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, undo 0, undo 0')],
   // In conflict with oneself, where an undo of a queued save was kept over a reload.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'undo', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'type', tab: 0 },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'reload', tab: 1 },
-    ],
-  ],
+  [steps('type 1, save 1, type 0, save 0, undo 1, reload 1, reload 1, type 0')],
+  [steps('type 1, save 1, type 0, save 0, phone ada, undo 1, reload 1, undo 0, save 0, reload 1')],
   // Saved over a save that was found to be done, or undone over two saves, before another device's work was known here: that was undone.
+  [steps('type 1, type 0, reload 1, save 0, lose done, type 0, save 1, phone ada')],
   [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-      { do: 'lose', isDone: true },
-      { do: 'save', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'save', tab: 1 },
-    ],
+    steps(
+      'type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, lose done, save 1, save 1, undo 1, save 1',
+    ),
   ],
   // Saved once more while it was sent, and found to be done: what another device had written was taken for a request of one's own, and put back as it was before.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'redo', tab: 1 },
-      { do: 'reload', tab: 0 },
-    ],
-  ],
+  [steps('type 1, save 1, type 0, save 0, phone ada, undo 1, reload 1, undo 0, redo 1, reload 0')],
   // Merged with another device's work before the tab died, and again since: in conflict with oneself.
   [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-      { do: 'die', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'die', tab: 1 },
-    ],
+    steps(
+      'type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, die 0, phone ada, die 1',
+    ),
   ],
   // An undo made on what the other tab had saved, too, was based on one's own save alone: in conflict with oneself.
   [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'lose', isDone: true },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'undo', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'die', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
+    steps(
+      'type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, undo 0, undo 0, save 0, die 0, save 1',
+    ),
   ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'die', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, save 1, undo 1, undo 0, reload 1, die 1')],
   // Found to be done by a later try, below what the other tab had saved over it: another device's work counted as undone here.
+  [steps('type 1, die 0, save 1, lose done, reload 0, type 0, phone ada')],
   [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'die', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'lose', isDone: true },
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'lose', isDone: false },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'phone', who: 'ada' },
-      { do: 'die', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'die', tab: 1 },
-      { do: 'die', tab: 0 },
-    ],
+    steps(
+      'type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, die 0, phone ada, die 1, die 0',
+    ),
   ],
   // In conflict with oneself where that had been merged with another device's work before, and was typed over.
-  [
-    [
-      { do: 'lose', isDone: true },
-      { do: 'lose', isDone: false },
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 1 },
-      { do: 'read', tab: 1 },
-      { do: 'reload', tab: 0 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
-  [
-    [
-      { do: 'phone', who: 'ada' },
-      { do: 'type', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'lose', isDone: true },
-      { do: 'die', tab: 0 },
-      { do: 'type', tab: 0 },
-      { do: 'phone', who: 'ada' },
-    ],
-  ],
+  [steps('lose done, lose, phone ada, type 1, save 1, type 1, read 1, reload 0, phone ada')],
+  [steps('phone ada, type 1, reload 1, save 1, lose done, die 0, type 0, phone ada')],
   // The text was again what a tab had saved before: shown below what the other tab had saved, as if that were made on it.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'reload', tab: 1 },
-      { do: 'die', tab: 1 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
-  [
-    [
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, save 1, undo 1, undo 0, reload 1, die 1, save 0, save 1')],
+  [steps('reload 0, type 1, type 0, save 0, save 1, undo 1, undo 0, save 0, save 1')],
   // Undone over a save, redone and typed on after a reload: in conflict with oneself, as nobody knew what the undo had been made on.
   [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'save', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'phone', who: 'ada' },
-      { do: 'undo', tab: 1 },
-      { do: 'reload', tab: 1 },
-      { do: 'undo', tab: 0 },
-      { do: 'redo', tab: 1 },
-      { do: 'reload', tab: 0 },
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-    ],
+    steps(
+      'type 1, save 1, type 0, save 0, phone ada, undo 1, reload 1, undo 0, redo 1, reload 0, type 1, type 0',
+    ),
   ],
   // Undone to just what a tab that had died had sent: that is found to be there, and replaces nothing.
-  [
-    [
-      { do: 'type', tab: 1 },
-      { do: 'type', tab: 0 },
-      { do: 'save', tab: 0 },
-      { do: 'save', tab: 1 },
-      { do: 'undo', tab: 1 },
-      { do: 'die', tab: 0 },
-      { do: 'save', tab: 1 },
-    ],
-  ],
+  [steps('type 1, type 0, save 0, save 1, undo 1, die 0, save 1')],
+  // Saved by another tab as it stood here, it was in conflict with what this one had sent of it before.
+  [steps('reload 0, type 1, type 0, save 0, save 1, undo 1, die 0, save 1, type 0')],
 ]
 
 describe('each device writes its paragraph of one text', () => {
@@ -853,12 +294,12 @@ describe('each device writes its paragraph of one text', () => {
           historiesOf(
             step,
             12,
-            once.map(([steps]) => steps),
+            once.map(([history]) => history),
             true,
           ),
-          virtually(async (steps) => {
+          virtually(async (history) => {
             figures.history()
-            await run(steps, way)
+            await run(history, way)
             figures.ended()
           }),
         ),

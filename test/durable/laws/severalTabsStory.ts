@@ -10,6 +10,7 @@ import {
 import { resolveConflict, selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { told } from '../../support/told'
 import { turns as pass } from '../../support/until'
 import { letPass } from '../../support/virtualTime'
 import { paragraphs } from '../conflicts/conflictStores'
@@ -48,17 +49,15 @@ export const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Steps as one says them: `type 1 title, offline, save! 1, lose done`, with `!` where the next follows at once. */
-export function steps(told: string): Step[] {
-  return told.split(', ').map((one) => {
-    const [verb = '', ...rest] = one.split(' ')
-    const [tab, field] = rest.length > 1 || /^\d$/.test(rest[0] ?? '') ? rest : [undefined, rest[0]]
+export const steps = (text: string) =>
+  told(text, (verb, words, isQuick) => {
+    const [tab, field] = /^\d$/.test(words[0] ?? '') ? words : [undefined, words[0]]
     return {
-      do: verb.replace('!', ''),
-      ...(tab !== undefined && { at: Number(tab), isQuick: verb.endsWith('!') }),
+      do: verb,
+      ...(tab !== undefined && { at: Number(tab), isQuick }),
       ...(verb === 'lose' ? { isDone: field === 'done' } : field !== undefined && { where: field }),
     } as Step
   })
-}
 
 const ways = ['offline', 'always'] as const
 export type Way = (typeof ways)[number]
