@@ -15,6 +15,7 @@ import {
   isOverElsewhere,
   lose,
   loseBefore,
+  loseGivenUp,
   miss,
   refuseOutdated,
   reopen,
@@ -149,7 +150,7 @@ export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath
       const now = own(draft.fields, path)?.value
       for (const mutation of draft.log.filter(({ state }) => state === 'uncertain' || state === 'late')) {
         if (says(own(mutation.fields, path)?.value, now)) delete mutation.fields[path]
-        else lose(draft, mutation, path, now)
+        else loseGivenUp(draft, mutation, path, now)
       }
     }
   })
@@ -273,7 +274,7 @@ function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
   const edited = cellsOf(draft)
   for (const mutation of draft.log.filter(({ state }) => state === 'late'))
     for (const path of Object.keys(mutation.fields))
-      if (!own(edited, path)) lose(draft, mutation, path, knownAt(path))
+      if (!own(edited, path)) loseGivenUp(draft, mutation, path, knownAt(path))
 }
 
 /**

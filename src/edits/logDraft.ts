@@ -7,7 +7,7 @@ import type { ShownLog } from './elsewhere'
 import { splitPath, type FieldPath } from './fieldPath'
 import { isStoredLazyEdit } from './lazyEdit'
 import { says, saysItsBase } from './log'
-import { goAstray, leftUnsent, type StrayValues } from './stray'
+import { goAstray, hasWordsOf, leftUnsent, type StrayValues } from './stray'
 
 /** How many saves are remembered that may still be done. */
 const mostLate = 20
@@ -155,6 +155,18 @@ export function lose(
   delete fields[path]
   const mayBeDone = (state === 'late' || state === 'uncertain') && id !== leftUnsent && version !== null
   if (mayBeDone) goAstray(stray, path, cell.value, now)
+}
+
+/** The same of what is edited no more: where its words are there already, it was done before others wrote beside it. */
+export function loseGivenUp(
+  draft: Draft,
+  mutation: Draft['log'][number],
+  path: FieldPath,
+  now: unknown,
+): void {
+  const cell = own(mutation.fields, path)
+  if (cell && hasWordsOf(now, cell)) delete (mutation.fields as Record<FieldPath, Cell>)[path]
+  else lose(draft, mutation, path, now)
 }
 
 /** Takes down which version the record has now: over a later one than it was sent for, nothing is done any more. */

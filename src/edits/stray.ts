@@ -1,4 +1,4 @@
-import type { Mutation } from '../core/cells'
+import type { Cell, Mutation } from '../core/cells'
 import { isEmpty, own } from '../core/plain'
 import { pickCells } from './cells'
 import type { FieldPath } from './fieldPath'
@@ -46,6 +46,18 @@ export function goAstray(
   if (known === undefined) return
   const others = (own(stray, path)?.values ?? []).filter((one) => !says(one, value))
   stray[path] = { values: [...others, value].slice(-mostStray), ...nowKnown(own(stray, path), known) }
+}
+
+/** Whether a text has all the words that an edit has brought into it, and there are such: that was done, or said by others. */
+export function hasWordsOf(text: unknown, { base, value }: Cell): boolean {
+  const [before, now] = [base, text].map((one) => new Set(wordsOf(one)))
+  const brought = wordsOf(value).filter((word) => !before?.has(word))
+  return base !== undefined && brought.length > 0 && brought.every((word) => now?.has(word))
+}
+
+/** The words of a text; none of anything else. */
+export function wordsOf(text: unknown): readonly string[] {
+  return typeof text === 'string' ? text.split(/[^\p{L}\p{N}]+/u) : []
 }
 
 /** What the server has now of a field, with what it had before. */

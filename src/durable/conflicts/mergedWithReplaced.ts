@@ -5,7 +5,7 @@ import type { EditsRebased } from '../../edits/actions'
 import { applyEdits } from '../../edits/applyEdits'
 import { blockField } from '../../edits/blockCodec'
 import type { EditedView } from '../../edits/selectors'
-import { longestAstray, type StrayValues } from '../../edits/stray'
+import { longestAstray, wordsOf, type StrayValues } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
 import type { ReceivedView } from './beforeReceived'
 import { fieldKind } from './fieldKinds'
@@ -80,8 +80,4 @@ function withoutLanded(
   }
   const landed = [...values].reverse().find(isLanded)
   return landed === undefined ? undefined : mergeTexts(landed, known)
-}
-
-function wordsOf(text: unknown): readonly string[] {
-  return String(text).split(/[^\p{L}\p{N}]+/u)
 }

@@ -281,6 +281,8 @@ const once: [Step[]][] = [
   [steps('type 1, type 0, save 0, save 1, undo 1, die 0, save 1')],
   // Saved by another tab as it stood here, it was in conflict with what this one had sent of it before.
   [steps('reload 0, type 1, type 0, save 0, save 1, undo 1, die 0, save 1, type 0')],
+  // Done and read before the other tab took its word back to just what had been sent: that was taken for a late request.
+  [steps('type 1, type 0, save 0, save 1, undo 1, die 0, save 1, undo 0, type 0')],
 ]
 
 describe('each device writes its paragraph of one text', () => {
