@@ -141,13 +141,14 @@ export function savedOver<Row extends ShownLog>(
 }
 
 /**
- * A log in which open fields say what the server has, whatever of that was sent before: what was done of it is no question any
+ * A log in which fields say what the server has, whatever of that was sent before: what was done of it is no question any
  * more, and the rest may still be done in the place of that.
+ * @param said - What they say.
  */
-export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath[]): Row {
+export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath[], said: Cells): Row {
   return changed(row, (draft) => {
     for (const path of paths) {
-      const now = own(draft.fields, path)?.value
+      const now = own(said, path)?.value
       for (const mutation of draft.log.filter(({ state }) => state === 'uncertain' || state === 'late')) {
         if (says(own(mutation.fields, path)?.value, now)) delete mutation.fields[path]
         else loseGivenUp(draft, mutation, path, now)

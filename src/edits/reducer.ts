@@ -21,7 +21,7 @@ import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } 
 import { basesOfCells, cellsFrom, none, pickCells, valuesAtPaths, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
-import { isMeantBy, isOver, shownBy } from './log'
+import { cellsOf, isMeantBy, isOver, shownBy } from './log'
 import {
   decided,
   hidden,
@@ -147,14 +147,19 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
       const lost = withState(row, isMeant, 'uncertain')
       return { ...lost, ...(lost.log && { log: withoutSentSince(lost.log) }), seq }
     }
-    return { ...withoutUnchanged(reopened(row, isMeant), unchanged), seq }
+    // What is sent once more is no edit by itself, and says what the record does as well.
+    return { ...withoutUnchanged(reopened(row, isMeant), unchanged, cellsOf(row)), seq }
   })
 }
 
-/** A row without open edits that say what the record does. */
-function withoutUnchanged(row: StoredEdits, unchanged?: readonly string[]): StoredEdits {
+/** A row without open edits that say what the record does: what that is, they say. */
+function withoutUnchanged(
+  row: StoredEdits,
+  unchanged: readonly string[] | undefined,
+  said: Cells = row.fields,
+): StoredEdits {
   if (!unchanged) return row
-  const open = decided(row, unchanged)
+  const open = decided(row, unchanged, said)
   return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)) }
 }
 
