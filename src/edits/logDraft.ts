@@ -165,7 +165,7 @@ export function loseGivenUp(
   now: unknown,
 ): void {
   const cell = own(mutation.fields, path)
-  if (cell && hasWordsOf(now, cell)) delete (mutation.fields as Record<FieldPath, Cell>)[path]
+  if (cell && hasWordsOf(now, cell)) delete mutation.fields[path]
   else lose(draft, mutation, path, now)
 }
 
