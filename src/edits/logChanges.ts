@@ -10,6 +10,7 @@ import { isStoredLazyEdit } from './lazyEdit'
 import { cellsOf, closedCell, says, saysClosed } from './log'
 import {
   basedOn,
+  cellBehind,
   changed,
   end,
   isOverElsewhere,
@@ -197,10 +198,11 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
       else if (isAnswered && ((unseen && server.sent) || server.isSaid(path, value)))
         end(draft, at, path, now)
       // Not all that an autosave sends is taken: what is edited is based on the answer.
+      else if (isAnswered && !server.sent) reopen(draft, at, path, now)
       else if (isAnswered) {
-        reopen(draft, at, path, server.sent ? undefined : now)
-        // Typed over, it is open by what it was merged into; it is done all the same.
-        if (server.sent) loseBefore(draft, at, path, now ?? value)
+        // Typed over, it is open by what it was merged into, on what was saved here; it is done all the same.
+        reopen(draft, at, path, cellBehind(draft, at, path) && value)
+        loseBefore(draft, at, path, now ?? value)
       }
     }
     answer.state = 'uncertain'

@@ -283,6 +283,12 @@ const once: [Step[]][] = [
   [steps('reload 0, type 1, type 0, save 0, save 1, undo 1, die 0, save 1, type 0')],
   // Done and read before the other tab took its word back to just what had been sent: that was taken for a late request.
   [steps('type 1, type 0, save 0, save 1, undo 1, die 0, save 1, undo 0, type 0')],
+  // Typed over an undo that was merged before it was sent, as one of two saves that a page before had left: in conflict with oneself.
+  [
+    steps(
+      'type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, reload 0, undo 0, save 0, type 0, reload 0',
+    ),
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
