@@ -98,7 +98,7 @@ function add(record: SavedElsewhere, entry: StoredEntry): void {
     const before = chains[path]
     const isOn = before !== undefined && goesOnFrom(cell, before.cell, sentBefore(log, path))
     const chain = isOn
-      ? { below: before.below, cell: cellOver(before.cell, cell) }
+      ? { below: before.below, cell: makeCell(cell.value, before.cell.base) }
       : { below: fields[path], cell }
     chains[path] = chain
     const merged = mergedBelow(record, path, chain, log)

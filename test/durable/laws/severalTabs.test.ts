@@ -145,6 +145,14 @@ const examples: [Step[], number[], Way][] = [
   ],
   // What was sent and lost is the matter of who saves over it: it was taken for news, and what it had replaced was put back.
   [steps('offline, type 0 title, save 0, lose done, online, save 0, type 1 title, save 1'), [0], 'always'],
+  // Undone and saved behind another tab's tag: what waits in two entries went on from what was there before both.
+  [
+    steps(
+      'type 1 tag, type 1 tag, offline, save 1, undo 1, reload 1, type 0 title, save 0, save 1, type 1 title, save 1, save 0, undo 1, type 0 tag, save 0, save 1',
+    ),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
