@@ -272,12 +272,14 @@ export function withLateAstray<Row extends ShownLog>(row: Row, before: EditLog):
   })
 }
 
-/** Of what is edited no more, what may still be done is remembered besides. */
+/** Of what is edited no more, what may still be done is remembered besides, in the place of what is known of it. */
 function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
   const edited = cellsOf(draft)
   for (const mutation of draft.log.filter(({ state }) => state === 'late'))
-    for (const path of Object.keys(mutation.fields))
-      if (!own(edited, path)) loseGivenUp(draft, mutation, path, knownAt(path))
+    for (const path of Object.keys(mutation.fields)) {
+      const known = own(edited, path) ? undefined : knownAt(path)
+      if (known !== undefined) loseGivenUp(draft, mutation, path, known)
+    }
 }
 
 /**

@@ -21,7 +21,7 @@ import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } 
 import { basesOfCells, cellsFrom, none, pickCells, valuesAtPaths, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
-import { cellsOf, isMeantBy, isOver, shownBy } from './log'
+import { cellsOf, isEdited, isMeantBy, isOver, shownBy } from './log'
 import {
   decided,
   hidden,
@@ -292,7 +292,7 @@ function changeRowsOf(
   let { lastSince } = state
   const next = changeRows(table, keys, (before, key, at) => {
     const changed = change(before, at)
-    const after = changed?.log && isOver(changed) ? withLateAstray(changed, before ?? changed) : changed
+    const after = changed?.log && !isEdited(changed) ? withLateAstray(changed, before ?? changed) : changed
     if (after === undefined || after === before || isNothing(after))
       return after && isNothing(after) ? undefined : after
     const since = !isDirty(after) ? 0 : isDirty(before) ? before.since : ++lastSince

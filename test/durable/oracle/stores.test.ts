@@ -452,6 +452,17 @@ const fallen: [Step[]][] = [
       { do: 'undo', page: 'A' },
     ],
   ],
+  // Discarded while a later save was in doubt, the one that was done late had replaced what another tab had saved between them.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'fault', what: 503 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'discard', page: 'A', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
