@@ -463,6 +463,52 @@ const fallen: [Step[]][] = [
       { do: 'discard', page: 'A', id: 11 },
     ],
   ],
+  // Undone and saved so, it left what a late request would: its page put it back, and who had gone on was asked.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'C', id: 11 },
+    ],
+  ],
+  // The same of one that was done and not answered.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('B'),
+      { do: 'fault', what: 'unanswered' },
+      ...saved('A'),
+      { do: 'undo', page: 'B' },
+    ],
+  ],
+  // Who had gone on from what a late request has replaced saved that before it was put back.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      { do: 'text', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+    ],
+  ],
+  // While a phone was asked about the title, nobody read what had been put back.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('A'),
+      { do: 'undo', page: 'A' },
+      ...saved('B'),
+      { do: 'title', page: 'A', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'title', page: 'C', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {

@@ -27,12 +27,15 @@ export interface Ledger {
   readonly over: { [place: string]: string[] }
   /** Places where another device than the one of the person has written. */
   readonly foreign: { [place: string]: string[] }
-  /** Places where a request of a page that is gone was done late. */
-  readonly doneForGone: string[]
+  /**
+   * Places where a request that was done late has replaced what others may have gone on from: they look before it is put back, by
+   * its page, where that is there.
+   */
+  readonly replacedLate: { readonly place: string; readonly putBackBy?: string }[]
   readonly bad: string[]
 }
 
-export const newLedger = (): Ledger => ({ tokens: {}, over: {}, foreign: {}, doneForGone: [], bad: [] })
+export const newLedger = (): Ledger => ({ tokens: {}, over: {}, foreign: {}, replacedLate: [], bad: [] })
 
 export function nameOf(value: Value): string {
   return String(value).toLowerCase()
@@ -151,8 +154,10 @@ export function noteReplacedLate(
       if (token.page !== page && (isHeard || heard === undefined)) token.isFree = true
       continue
     }
-    if (isHeard) token.putBackBy = page
-    else token.isOvertaken = true
+    if (isHeard) {
+      token.putBackBy = page
+      ledger.replacedLate.push({ place: placeOf(by.record, path), putBackBy: page })
+    } else token.isOvertaken = true
   }
 }
 
@@ -160,18 +165,20 @@ export function noteReplacedLate(
  * Notes that a request of a page that is gone was done late: nobody takes back any more what was undone since, and who has gone
  * on from what it replaces is asked.
  */
-export function noteDoneForGone({ tokens, doneForGone }: Ledger, record: string, path: Path): void {
-  doneForGone.push(placeOf(record, path))
+export function noteDoneForGone({ tokens, replacedLate }: Ledger, record: string, path: Path): void {
+  replacedLate.push({ place: placeOf(record, path) })
   for (const token of Object.values(tokens))
     if (token.undone && token.record === record && token.path === path) token.isFree = true
 }
 
 /**
  * Notes that a write leaves what a request of another page would, which was given up: where nothing refuses that one, its page
- * can't tell them apart. It puts back what is gone, as if it were lost else, and what was taken back by that write may come back.
+ * can't tell them apart. It puts back what is gone, as if it were lost else: what was taken back by that write may come back, and
+ * who has gone on from there is asked.
  */
 export function noteLooksLate(ledger: Ledger, path: Path, before: Value, after: Value): void {
-  for (const [, token] of goneOf(ledger, path, before, after)) if (token.undone) token.isFree = true
+  for (const [, token] of goneOf(ledger, path, before, after))
+    if (token.undone) Object.assign(token, { isFree: true, isOvertaken: true })
 }
 
 /** Notes what stands in a field by now: who writes over what was done late, before its page has read it, hides that from it. */
@@ -187,10 +194,16 @@ export function noteWritten(
   }
 }
 
-/** Whether something was replaced in a field by who could not have seen it. */
-export function wasOvertaken({ tokens, doneForGone }: Ledger, record: string, path: Path): boolean {
+/** Whether something that a page may have gone on from was replaced in a field by who could not have seen it. */
+export function wasOvertaken(
+  { tokens, replacedLate }: Ledger,
+  page: string,
+  record: string,
+  path: Path,
+): boolean {
   const isReplaced = (one: Token) => one.isOvertaken && one.record === record && one.path === path
-  return doneForGone.includes(placeOf(record, path)) || Object.values(tokens).some(isReplaced)
+  const isLate = replacedLate.some((one) => one.place === placeOf(record, path) && one.putBackBy !== page)
+  return isLate || Object.values(tokens).some(isReplaced)
 }
 
 /** What counts: not taken back, not left to chance, not overtaken. */

@@ -32,7 +32,8 @@ export function networkOf<Seen>(
   const faults: WriteFault[] = []
   const waiting: (() => void)[] = []
   const late: (() => Promise<unknown>)[] = []
-  const sentLate: { readonly page: string; readonly written: readonly unknown[] }[] = []
+  /** What its page gets no answer to, and has to take for what may still be done. */
+  const unanswered: { readonly page: string; readonly written: readonly unknown[] }[] = []
   let hasLanded = false
   /** How often writes of each post were refused as out of date. */
   const timesRefused = new Map<number, number>()
@@ -80,7 +81,9 @@ export function networkOf<Seen>(
                 after: now[field].raw,
                 mayBeOvertaken: wasHeld,
                 late: late?.(),
-                looksLate: sentLate.some((one) => one.page !== page && one.written.includes(now[field].raw)),
+                looksLate: unanswered.some(
+                  (one) => one.page !== page && one.written.includes(now[field].raw),
+                ),
               },
               seen,
             )
@@ -97,11 +100,12 @@ export function networkOf<Seen>(
       await pass()
       const isWrite = (request.method ?? 'GET') !== 'GET' && request.method !== 'OPTIONS'
       const fault = isWrite ? faults.shift() : undefined
+      if (fault === 'late' || fault === 'lost' || fault === 'unanswered')
+        unanswered.push({ page, written: valuesOf(request) })
       if (fault === 'late') {
         const seen = seenBy(page)
         const isThere = () => (life.isOver ? 'gone' : 'there')
         late.push(() => serve(page, request, { late: isThere, seen }))
-        sentLate.push({ page, written: valuesOf(request) })
       }
       if (fault === 'lost' || fault === 'late') throw gone()
       if (fault === 412) noteRefused(idsOf(request))

@@ -305,8 +305,8 @@ async function settle(room: Newsroom): Promise<void> {
     const busy = Object.values(pages).filter(
       (page) => ids.some((id) => page.hasEdits(id)) || page.waits().length > 0,
     )
-    // And what one has put back, once others read that.
-    if (busy.length === 0 && isAnyLate) {
+    // And what one has put back, once others read that, though somebody else is still asked about something.
+    if (isAnyLate && !busy.some(canGoOn)) {
       isAnyLate = false
       await readAll()
     } else if (busy.length === 0) break
@@ -323,6 +323,12 @@ async function settle(room: Newsroom): Promise<void> {
     }
   }
   for (const token of Object.values(ledger.tokens)) if (token.undone === 'open') token.undone = 'kept'
+}
+
+/** Whether a page has anything to save that waits for no choice of a person. */
+function canGoOn(page: OpenPage): boolean {
+  const waits = page.waits()
+  return ids.some((id) => !page.conflict(id) && (page.hasEdits(id) || waits.some(({ key }) => key === id)))
 }
 
 /** Each word is on the site or asked about, none that was taken back is there, and nothing waits without a question. */
@@ -367,7 +373,8 @@ async function badAtLast(room: Newsroom): Promise<readonly string[]> {
       for (const field of fields) {
         const path = field === 'title' ? 'title' : 'text'
         // Who has replaced it is told, and who has gone on from it is asked; and whoever was refused for the third time.
-        const isExpected = wasOvertaken(room.ledger, String(id), path) || room.network.timesRefused(id) > 2
+        const isExpected =
+          wasOvertaken(room.ledger, page.name, String(id), path) || room.network.timesRefused(id) > 2
         if (!isExpected && (writersOf(id, path).size < 2 || path === 'text'))
           bad.push(`${page.name} is asked about ${field} of ${id}, which nobody else has written`)
       }
