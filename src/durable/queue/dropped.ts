@@ -1,4 +1,4 @@
-import { selectEntityConfig } from '../../config/selectors'
+import { selectAssumedConfig } from '../../config/selectors'
 import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { own } from '../../core/plain'
@@ -26,7 +26,7 @@ export function isOverDropped(
 ): boolean {
   const dropped = own(fields, path)
   if (!dropped || !isEqual(made.base, dropped.value)) return false
-  const config = selectEntityConfig(state, kind, name)
+  const config = selectAssumedConfig(state, kind, name)
   if (!config) return true
   const { received } = selectEditedView(state, kind, name, recordId) ?? {}
   const how = fieldKind(config, received?.record, splitPath(path)[0], made.value)

@@ -289,6 +289,8 @@ const once: [Step[]][] = [
       'type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, reload 0, undo 0, save 0, type 0, reload 0',
     ),
   ],
+  // Put back before its type was known, and based on what stood below another tab's save that was done: in conflict with oneself.
+  [steps('type 1, save 1, type 0, save 0, phone ada, undo 1, die 0, die 1, type 0')],
 ]
 
 describe('each device writes its paragraph of one text', () => {
