@@ -72,6 +72,8 @@ export interface DurableContext {
    * checked whatever the policy is. Kept by the journal.
    */
   readonly uncompared: Map<string, { readonly entity: EntityKey; readonly key: RecordKey }>
+  /** The saves of which nothing has left yet, as their checks go on, by the names of their mutations. */
+  readonly checking: Set<string>
   /**
    * When writes left first that an earlier request or another tab may have done, in milliseconds, by `writeAddress`; undefined
    * where nobody can say. Kept by the queue: lists that were answered since may have them already.

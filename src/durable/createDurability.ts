@@ -136,6 +136,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     tags: [],
     features: makeServerFeatures(services),
     uncompared: new Map(),
+    checking: new Set(),
     firstSentAt: new Map(),
   }
   const journal: JournalCapability = startJournal(context, keeper)

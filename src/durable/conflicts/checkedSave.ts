@@ -51,7 +51,7 @@ import { dispatchAll } from '../dispatchAll'
 
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves(context: DurableContext) {
-  const { store, services, settings, report, uncompared, features, tags } = context
+  const { store, services, settings, report, uncompared, features, tags, checking } = context
   let connection: Connection | undefined
   void context.connection.then((found) => {
     connection = found
@@ -75,6 +75,9 @@ export function makeCheckedSaves(context: DurableContext) {
     let isLeft = false
     let end: () => void = () => undefined
     const saved = new Promise<void>((resolve) => (end = resolve))
+    const { mutation = '' } = intent
+    // What is to be sent from the queue was written down with it, and may have left before.
+    if (mutation && !isQueued(intent)) checking.add(mutation)
     try {
       let now = checked
       let found = await find(checked, saved)
@@ -103,12 +106,12 @@ export function makeCheckedSaves(context: DurableContext) {
       }
     } catch (error) {
       // Nothing has left: what the server has is known as well as before. What waits in the queue stays there.
-      const { mutation } = intent
       const sent = isQueued(intent) ? sentOf(viewOf(getState(), intent), mutation) : undefined
-      if (!isLeft && mutation !== undefined)
+      if (!isLeft && mutation)
         dispatch(editsSent({ ...targetOf(intent), key, mutation }, sent, sent !== undefined))
       throw error
     } finally {
+      checking.delete(mutation)
       end()
     }
   }
@@ -287,6 +290,7 @@ export function makeCheckedSaves(context: DurableContext) {
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     const isOwn = !intent.isOfOtherPage
+    checking.delete(intent.mutation ?? '')
     const tag = theirs?.tag ?? tagOf(tags, config, key)
     const headers = preconditionOf(tag)
     const version = theirs && headers && (await isGuarded(config, tag)) ? theirs.version : undefined

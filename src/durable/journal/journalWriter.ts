@@ -25,12 +25,12 @@ type EditTables = EditsState['records']
 
 type WriterContext = Pick<
   DurableContext,
-  'settings' | 'store' | 'isKeptByDocument' | 'isOpenDocument' | 'documentState'
+  'settings' | 'store' | 'checking' | 'isKeptByDocument' | 'isOpenDocument' | 'documentState'
 >
 
 /** Works out what is to be written so that a page's edits and undo history are kept as its state has them. */
 export function makeJournalWriter(
-  { settings, store, isKeptByDocument, isOpenDocument, documentState }: WriterContext,
+  { settings, store, checking, isKeptByDocument, isOpenDocument, documentState }: WriterContext,
   session: string,
 ) {
   const rows = makeEditsRows(session)
@@ -47,6 +47,8 @@ export function makeJournalWriter(
   const due = new Set<string>()
   /** Records that were written with what their documents have. */
   const inDocuments = new Set<string>()
+  /** Records that were written while a save of them was checked, as if it were not made. */
+  const inChecks = new Set<string>()
   /** What was to be written and was not. */
   let owed: RowWrites = new Map()
   let seq = 0
@@ -82,7 +84,8 @@ export function makeJournalWriter(
   /** The edits of a record as they are kept, with what its document has where all of them are in it. */
   function madeOf(state: EntityState, place: RecordPlace): KeptEdits | undefined {
     const row = rowOf(state, place)
-    const made = keepEdits(state, row, seq, settings.isKept)
+    const made = keepEdits(state, row, seq, { isKept: settings.isKept, checking })
+    if (row?.log?.some(({ id }) => checking.has(id))) inChecks.add(recordName(place.entity, place.key))
     if (!row || !made || !isOpenDocument(row.kind, row.name, row.id)) return made
     const document = documentState(row.kind, row.name, row.id)
     const isSame = rowOf(store.getState(), place) === row
@@ -167,6 +170,10 @@ export function makeJournalWriter(
       for (const place of records) writeAnyway(place)
       undo.forget()
       undoBase = undefined
+    },
+    /** A save of a record leaves, and is to be written if it was not yet. */
+    leaves: (place: RecordPlace) => {
+      if (inChecks.delete(recordName(place.entity, place.key))) writeAnyway(place)
     },
     isKeepingUndo: () => keepsUndo,
     /** Keeps no undo history any more, as there is no room; gives what is to be deleted. */

@@ -8,7 +8,7 @@ import {
   type EntityKey,
   type RecordKey,
 } from '../../core/keys'
-import type { Cells, EditLog } from '../../core/cells'
+import type { Cells, EditLog, Mutation } from '../../core/cells'
 import { own, type RecordData } from '../../core/plain'
 import type { EditOrigin } from '../../core/writeGate'
 import { cellsFrom, none, valuesOfCells } from '../../edits/cells'
@@ -21,7 +21,7 @@ import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { recordName } from '../capability'
+import { recordName, type DurableContext } from '../capability'
 import { keptFields, keptLog } from '../keptFields'
 import { mergedIn } from '../mergedIn'
 import type { DurabilitySettings } from '../options'
@@ -71,13 +71,13 @@ export function keepEdits(
   state: EntityState,
   row: StoredEdits | undefined,
   seq: number,
-  isKept: DurabilitySettings['isKept'],
+  { isKept, checking }: Pick<DurabilitySettings, 'isKept'> & Pick<DurableContext, 'checking'>,
 ): KeptEdits | undefined {
   if (!isDirty(row)) return undefined
   const { kind, name, id, since } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
-  const kept = keptLog(computedLog(state, row), kind, name, isKept)
+  const kept = keptLog(computedLog(state, row, checking), kind, name, isKept)
   if (!isEdited(kept)) return undefined
   const local = own(state.entities.aliases, String(id))
   const title = view
@@ -100,18 +100,26 @@ export function keepEdits(
 }
 
 /** What is edited of a record, and what was sent of it: plain data. */
-export function computedLog(state: EntityState, row: StoredEdits): EditLog {
-  const { fields, log } = withoutLeaving(row)
+export function computedLog(
+  state: EntityState,
+  row: StoredEdits,
+  checking: DurableContext['checking'],
+): EditLog {
+  const { fields, log } = withoutLeaving(row, checking)
   if (!hasLazyEdit(row)) return { fields, log }
   const view = selectEditedView(state, row.kind, row.name, row.id)
   const [edits, edited] = view ? [editsOf(view) ?? {}, editedOf(view) ?? {}] : [{}, {}]
   return { fields: computedCells(fields, edits, edited, mergedIn(state, row)), log }
 }
 
-/** Edits of which none is about to leave: that a draft has left is known once it is noted by what it is known again. */
-function withoutLeaving(row: StoredEdits): StoredEdits {
-  const isToLeave = isLocalId(row.id) && !row.origin?.sentCreate
-  return isToLeave ? reopened(row, ({ state }) => state === 'sending') : row
+/**
+ * Edits of which none is about to leave: a save has left once its check is over, a draft once it is noted by what it is known
+ * again.
+ */
+function withoutLeaving(row: StoredEdits, checking: DurableContext['checking']): StoredEdits {
+  const isDraftToLeave = isLocalId(row.id) && !row.origin?.sentCreate
+  const isToLeave = ({ id, state }: Mutation) => state === 'sending' && (isDraftToLeave || checking.has(id))
+  return row.log?.some(isToLeave) ? reopened(row, isToLeave) : row
 }
 
 /** Cells with what lazy edits come to. */

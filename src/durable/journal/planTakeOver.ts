@@ -68,7 +68,7 @@ export function planTakeOver({
     const row = getRow(state.edits.records[first.entity], first.key)
     const restoredRow = joined && withRestored(row, joined)
     if (!isDirty(restoredRow)) continue
-    const kept = computedLog(state, restoredRow)
+    const kept = computedLog(state, restoredRow, context.checking)
     if (!isEdited(kept)) continue
     const isSame = isEqual(valuesAtPaths(cellsOf(kept)), valuesAtPaths(cellsOf(first)))
     own.push({

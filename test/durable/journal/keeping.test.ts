@@ -102,6 +102,31 @@ describe('A journal', () => {
     expect(server.writes()).toHaveLength(1)
   })
 
+  it('A5: keeps a save as edits until its check is over, and as sent from then on', async () => {
+    const server = bookServer()
+    server.swallowAnswers()
+    const { fetcher } = server
+    let answered = Promise.resolve()
+    const slow = (request: Parameters<typeof fetcher>[0]) => answered.then(() => fetcher(request))
+    const storage = memoryStorage()
+    const page = openPage(storage.tab(), { server: { ...server, fetcher: slow }, conflicts: 'merge' })
+    await page.ready
+    await page.read(1)
+    page.edit(1, { title: 'Sent' })
+    const kept = () => JSON.stringify(storage.rows())
+    let answer: () => void = () => undefined
+    answered = new Promise<void>((resolve) => (answer = resolve))
+    void page.save(1)
+    await settle()
+    await page.flush()
+    expect(kept()).toContain('Sent')
+    expect(kept()).not.toContain('sending')
+    answer()
+    await settle()
+    expect(server.writes()).toHaveLength(1)
+    expect(kept()).toContain('sending')
+  })
+
   it('A6: makes no request for restoring', async () => {
     const server = bookServer()
     const storage = memoryStorage()

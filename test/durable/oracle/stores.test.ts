@@ -509,6 +509,18 @@ const fallen: [Step[]][] = [
       { do: 'title', page: 'C', id: 11 },
     ],
   ],
+  // Loaded anew while a save was looked at, its page took it for one that may be done: what another tab had undone came back.
+  [
+    [
+      { do: 'hold' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'undo', page: 'B' },
+      { do: 'reload', page: 'A' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
