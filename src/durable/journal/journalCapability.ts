@@ -63,12 +63,8 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
     keepNow: async () => journal?.keepNow(),
     keepEdits,
     gate: async (intent, send) => {
-      const { entity, key, what, isOfOtherPage } = intent
       // A page that dies behind the answer knows then that it may be done.
-      if (what === 'update' && !isOfOtherPage && journal) {
-        if (key !== undefined) journal.leaves({ entity, key })
-        await context.keepEdits()
-      }
+      if (intent.what === 'update' && !intent.isOfOtherPage && journal) await context.keepEdits()
       return send()
     },
     recovered: () => journal?.recovered() ?? nothing,

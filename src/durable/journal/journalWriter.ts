@@ -47,14 +47,19 @@ export function makeJournalWriter(
   const due = new Set<string>()
   /** Records that were written with what their documents have. */
   const inDocuments = new Set<string>()
-  /** Records that were written while a save of them was checked, as if it were not made. */
-  const inChecks = new Set<string>()
+  /** Saves that were written as edits while they were checked, with their records: they are written anew once they leave. */
+  const inChecks = new Map<string, RecordPlace>()
   /** What was to be written and was not. */
   let owed: RowWrites = new Map()
   let seq = 0
 
   /** The records whose edits are not as they were last written. The same map at each call, which changes. */
   function changed(state: EntityState): ReadonlyMap<string, RecordPlace> {
+    for (const [save, place] of inChecks) {
+      if (checking.has(save)) continue
+      inChecks.delete(save)
+      writeAnyway(place)
+    }
     const now = state.edits.records
     if (now === compared) return behind
     for (const entity of Object.keys({ ...compared, ...now }) as EntityKey[]) {
@@ -85,7 +90,7 @@ export function makeJournalWriter(
   function madeOf(state: EntityState, place: RecordPlace): KeptEdits | undefined {
     const row = rowOf(state, place)
     const made = keepEdits(state, row, seq, { isKept: settings.isKept, checking })
-    if (row?.log?.some(({ id }) => checking.has(id))) inChecks.add(recordName(place.entity, place.key))
+    for (const { id } of row?.log ?? []) if (checking.has(id)) inChecks.set(id, place)
     if (!row || !made || !isOpenDocument(row.kind, row.name, row.id)) return made
     const document = documentState(row.kind, row.name, row.id)
     const isSame = rowOf(store.getState(), place) === row
@@ -162,7 +167,7 @@ export function makeJournalWriter(
     /** Whether anything may have to be written: a comparison or two for each key that is typed. */
     isBehind: ({ edits, undo: history }: EntityState) =>
       edits.records !== base ||
-      due.size + owed.size > 0 ||
+      due.size + owed.size + inChecks.size > 0 ||
       (keepsUndo && !rows.isEmpty() && history !== undoBase),
     /** What was to be written was not. */
     failed: ({ records, edits }: JournalWrites) => {
@@ -170,10 +175,6 @@ export function makeJournalWriter(
       for (const place of records) writeAnyway(place)
       undo.forget()
       undoBase = undefined
-    },
-    /** A save of a record leaves, and is to be written if it was not yet. */
-    leaves: (place: RecordPlace) => {
-      if (inChecks.delete(recordName(place.entity, place.key))) writeAnyway(place)
     },
     isKeepingUndo: () => keepsUndo,
     /** Keeps no undo history any more, as there is no room; gives what is to be deleted. */

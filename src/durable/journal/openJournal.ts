@@ -1,4 +1,3 @@
-import type { EntityKey, RecordKey } from '../../core/keys'
 import { isReadWhole, selectRow } from '../../entities/selectors'
 import type { DurableContext } from '../capability'
 import type { Durability } from '../durability'
@@ -18,8 +17,6 @@ export interface Journal extends Pick<
 > {
   /** As `flush`; what was not stored before is on the disk then. */
   readonly keepNow: () => Promise<void>
-  /** A save of a record is about to leave: from now on it is kept as one that may be done. */
-  readonly leaves: (place: { readonly entity: EntityKey; readonly key: RecordKey }) => void
   readonly close: () => Promise<void>
 }
 
@@ -189,7 +186,6 @@ export async function openJournal(
   return {
     flush: () => flush(),
     keepNow: () => flush('strict'),
-    leaves: (place) => writer.leaves(place),
     close,
     recovered: recovery.list,
     check: recovery.check,
