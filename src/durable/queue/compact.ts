@@ -53,7 +53,7 @@ export function withEntry(
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(left) ? { ...left, what: 'update' } : left
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
-  if (before === undefined || joined === undefined) return [...entries, next]
+  if (joined === undefined) return [...entries, overWaiting(next, ofRecord, rules)]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
 }
 
@@ -104,6 +104,16 @@ function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules):
 /** What writes of one record come to, field by field: of each the last. */
 export function savedOf(writes: readonly StoredEntry[]): Cells {
   return Object.assign({}, ...writes.map(({ fields }) => fields)) as Cells
+}
+
+/** A save behind others of its record, based on what they send where it is not merged with that: the last value counts. */
+function overWaiting(added: StoredEntry, waiting: readonly StoredEntry[], rules: JoinRules): StoredEntry {
+  const before = savedOf(waiting)
+  const fields = mapCells(added.fields, (cell, path) => {
+    const isOver = cell.base !== undefined && before[path] !== undefined && !rules.isMergeable(added, path)
+    return isOver ? makeCell(cell.value, before[path]?.value) : cell
+  })
+  return { ...added, fields }
 }
 
 /** A save without what it only says once more, where another page has saved over that since. */
@@ -177,15 +187,7 @@ function join(
   const isApart = (path: FieldPath) =>
     isMergeable(added, path) &&
     (isOn(before.fields[path], added.fields[path]) ? !isOwnAt(path) && isReplacing(path) : !isNew(before))
-  if (Object.keys(before.fields).some(isApart)) {
-    // Of all else the last value counts, over what waits.
-    const isOver = (path: FieldPath, { base }: Cell) =>
-      base !== undefined && !isMergeable(added, path) && Object.hasOwn(before.fields, path)
-    const fields = mapCells(added.fields, (cell, path) =>
-      isOver(path, cell) ? makeCell(cell.value, before.fields[path]?.value) : cell,
-    )
-    return [before, { ...added, fields }]
-  }
+  if (Object.keys(before.fields).some(isApart)) return undefined
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title } = added

@@ -153,6 +153,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved again while the other tab's save of it was under way: one was asked about one's own words.
+  [
+    steps(
+      'type 0 title, offline, type 0 excerpt, save 0, type 1 excerpt, undo 0, redo 0, save 1, reload 0, save! 0',
+    ),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
