@@ -224,8 +224,11 @@ class Ledger {
       const isPart =
         ['saved', 'redone'].includes(word.standing) &&
         [...this.words.values()].some((other) => other !== word && isSavedBeside(other))
-      // Saved apart in two tabs it is shown with the other tab's, and to take it out is an edit over both.
-      const isSure = word.standing === 'open' || (!word.hasLeft && !isPart && !this.apart.has(word.field))
+      // Where another tab's save of the field waits it is shown with that, and to take it out is an edit over both.
+      const isShared =
+        this.apart.has(word.field) ||
+        tabs.some((other) => other !== tab && this.hasWaitingWords(other, word.field))
+      const isSure = word.standing === 'open' || (!word.hasLeft && !isPart && !isShared)
       word.standing = !isSaving && isSure ? 'gone' : 'undone'
     }
     for (const name of after.words.filter((one) => !before.words.includes(one))) {
@@ -307,6 +310,13 @@ class Ledger {
     )
   }
 
+  private hasWaitingWords(tab: number, ofField: string): boolean {
+    return [...this.words.values()].some(
+      ({ by, field, standing, hasLeft }) =>
+        by === tab && field === ofField && standing === 'saved' && !hasLeft,
+    )
+  }
+
   expectShown(tab: number, look: Look, what: string): void {
     for (const [name, { by, field, standing }] of this.words) {
       const own = by === tab
@@ -315,6 +325,8 @@ class Ledger {
       const has = look.words.includes(name)
       if (standing === 'saved' || (own && ['open', 'redone'].includes(standing)))
         expect(has, `${what}: ${name}, ${standing} by ${by}, is shown`).toBe(true)
+      // What was taken out by its tab below what waits of another one is taken out of that as well once it is sent.
+      else if (standing === 'gone' && !own && this.hasWaitingWords(tab, field)) continue
       else if (standing === 'gone' || standing === 'open' || (own && standing === 'undone'))
         expect(has, `${what}: ${name}, ${standing} by ${by}, is not shown`).toBe(false)
     }
