@@ -300,6 +300,17 @@ class Ledger {
       }
   }
 
+  /** What waits is sent, in the moment in which some tabs save. */
+  sent(saving: readonly number[]): void {
+    for (const field of plain) {
+      const waiting = this.saved[field]!.filter(({ standing, hasLeft }) => !hasLeft && standing !== 'gone')
+      const isCrossing = waiting.some(
+        ({ by }) => saving.includes(by) && waiting.some((other) => other.by !== by),
+      )
+      if (isCrossing) this.crossed.add(field)
+    }
+  }
+
   hasOpen(tab: number): boolean {
     return this.open[tab]!.size > 0 || ['content', 'tag'].some((field) => this.hasOpenWords(tab, field))
   }
@@ -459,6 +470,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   }
   const setOnline = (is: boolean) => {
     isOnline = is
+    if (is) ledger.sent(tabs.filter((tab) => pages[tab] && pages[tab].under.length > 0))
     if (is) office.goOnline()
     else office.goOffline()
   }
