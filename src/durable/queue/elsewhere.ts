@@ -119,8 +119,14 @@ function mergedBelow(
   const saved = own(cellsOf({ fields: none, log: view?.row?.log }), path)
   const below = (shown ?? saved)?.value ?? valueAtPath(view?.raw, path)
   if (!view || base === undefined || below === undefined || isEqual(base, below)) return cell
-  if (goesOnFrom(cell, { value: below }, sentBefore(log, path))) return makeCell(value, below)
-  const merged = mergeKnown(kindAt(view, path, value), { base, mine: value, theirs: below })
+  const sent = sentBefore(log, path)
+  if (goesOnFrom(cell, { value: below }, sent)) return makeCell(value, below)
+  const kind = kindAt(view, path, value)
+  // What it goes on from may be below merged with others' work.
+  const isBelow = (one: Cell) =>
+    goesOn(one, cell) && isEqual(mergeKnown(kind, { base, mine: one.value, theirs: below }), below)
+  const from = [...sent].reverse().find(isBelow)?.value ?? base
+  const merged = mergeKnown(kind, { base: from, mine: value, theirs: below })
   return merged === undefined ? cell : makeCell(merged, below)
 }
 

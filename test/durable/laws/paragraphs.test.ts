@@ -291,6 +291,12 @@ const once: [Step[]][] = [
   ],
   // Put back before its type was known, and based on what stood below another tab's save that was done: in conflict with oneself.
   [steps('type 1, save 1, type 0, save 0, phone ada, undo 1, die 0, die 1, type 0')],
+  // Typed over what the other tab had saved over its own save, as it was shown: without what this one had saved beside that.
+  [
+    steps(
+      'type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, reload 0, undo 0, undo 1, read 1, type 1',
+    ),
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
