@@ -521,6 +521,19 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // Taken back and saved so, and not read by the page of a request that was done late after that: it put back what it had heard of.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'text', page: 'C', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {

@@ -159,6 +159,13 @@ export function noteReplacedLate(
       ledger.replacedLate.push({ place: placeOf(by.record, path), putBackBy: page })
     } else token.isOvertaken = true
   }
+  // What others have taken back since it has heard of them, it can't know to be gone: that comes back, and who has gone on is asked.
+  for (const [name, token] of Object.entries(ledger.tokens)) {
+    const isHere = token.record === by.record && token.path === path && token.page !== page
+    const isHeardOnly =
+      heard !== undefined && has(ledger, name, token, heard) && !has(ledger, name, token, before)
+    if (isHere && token.undone && isHeardOnly) Object.assign(token, { isFree: true, isOvertaken: true })
+  }
 }
 
 /**
