@@ -16,7 +16,7 @@ import { recordName, type DurableContext } from '../capability'
 import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, type MergeKnown } from './dropped'
-import { fieldsByHand, type StoredEntry } from './entry'
+import { fieldsByHand, isSavedOver, type StoredEntry } from './entry'
 import { inOrder } from './order'
 
 interface ShowOptions {
@@ -182,14 +182,24 @@ export function basedBelow(
   const { id: mutation, entity, fields } = entry
   const view = viewOf(state, entry)
   const typed = typedOverDropped(state, view, entry, mergeKnown)
-  if (!view || typed.length === 0) return []
+  // What was saved over another page's save is an edit of what stood below both.
+  const edited = cellsOf(view?.row)
+  const isOver = (path: FieldPath) =>
+    isEqual(own(edited, path)?.value, fields[path]?.value) && isSavedOver(entry, path)
+  const below = rebased(view, Object.keys(fields).filter(isOver), (path) => fields[path]?.base)
+  if (!view || typed.length === 0) return below
   const { config, key, id } = view
   const sent = editsSent(
     { kind: config.kind, name: config.name, entity, key, id, mutation },
     Object.fromEntries(typed.map((path) => [path, fields[path]?.value])),
   )
   const { sent: _, ...ended } = sent
-  return [...rebased(view, typed, (path) => fields[path]?.base), sent, { ...ended, mayBeDone: true }]
+  return [
+    ...below,
+    ...rebased(view, typed, (path) => fields[path]?.base),
+    sent,
+    { ...ended, mayBeDone: true },
+  ]
 }
 
 /** The same of what was taken out of an entry that waits on: that was surely not sent. */

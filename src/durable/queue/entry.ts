@@ -138,6 +138,11 @@ export function isSavedBy(
   return knows(entry.id) || (names.length > 0 && names.every(knows))
 }
 
+/** Whether what an entry sends of a field counts over what another page had saved. */
+export function isSavedOver({ saves }: StoredEntry, path: FieldPath): boolean {
+  return (own(saves, path)?.length ?? 0) > 1
+}
+
 /** The fields of an entry that were written by hand, and are no edit of anybody. */
 export function fieldsByHand({ fields, byHand = [] }: StoredEntry): Cells {
   return pickCells(fields, (path) => byHand.includes(path))

@@ -9,7 +9,7 @@ import { cellsOf, says } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { fieldsByHand, isNew, isOf, isSavedBy, withFields, type StoredEntry } from './entry'
+import { fieldsByHand, isNew, isOf, isSavedBy, isSavedOver, withFields, type StoredEntry } from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -44,7 +44,7 @@ export function withoutUndone(
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
     const kept = pickCells(fields, (path, { base, value: queued }) => {
-      if ((own(entry.saves, path)?.length ?? 0) > 1) return true
+      if (isSavedOver(entry, path)) return true
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.
       const isSaved =

@@ -161,6 +161,12 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Discarded with what it was saved over, a title was based on that: one was asked about what was nowhere any more.
+  [
+    steps('offline, type 0 title, type 0 excerpt, save 0, type 1 title, save 1, save 0, discard 0, save 0'),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
