@@ -164,7 +164,9 @@ export async function openQueue(
     last = state
     otherTabs.look()
     if (about.length === 0) return
-    dispatchAll(store, markSaved(state, about, before))
+    // Of what was answered nobody says so again, and its row goes without a word.
+    const waiting = about.filter(({ id }) => !otherTabs.answered.has(id))
+    dispatchAll(store, markSaved(state, waiting, before))
     otherTabs.show(about)
     const left = withoutUndone(about, before, state)
     if (left === about) return
