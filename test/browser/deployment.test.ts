@@ -145,8 +145,10 @@ describe('The guide to deployment, followed', () => {
     const save = page.getByRole('button', { name: 'Save' })
     await save.click()
     await expect.poll(() => save.isDisabled()).toBe(true)
-    const { data } = await ask('/wp/v2/posts?search=from+elsewhere&context=edit&status=any&_fields=title.raw')
-    expect(data).toEqual([{ title: { raw: `${before}, from elsewhere` } }])
+    // It is disabled while the save is under way as well.
+    const path = '/wp/v2/posts?search=from+elsewhere&context=edit&status=any&_fields=title.raw'
+    const found = [{ title: { raw: `${before}, from elsewhere` } }]
+    await expect.poll(async () => (await ask(path)).data).toEqual(found)
     // By the plugin of the guide: without it, no permission is known.
     const allow = (url: string) => fetch(url).then(({ headers }) => headers.get('Allow'))
     expect(await page.evaluate(allow, `${site.root}wp/v2/posts`)).toContain('GET')

@@ -111,9 +111,10 @@ describe('Signing out in one tab', () => {
     await signIn(page, 'editor')
     await rows(page).first().waitFor()
     const other = await page.context().newPage()
-    await other.goto(desk.url)
     const id = await newPost(colleague(), { title: 'Private thoughts' })
-    await openDocument(other, 'post', id)
+    // By its address at once: a page that has just begun opens what was open last, and may do so after it was sent elsewhere.
+    await other.goto(`${desk.url}#/post/${id}`)
+    await titleField(other).waitFor()
     await titleField(other).fill('Not for others')
     await chooseInUserMenu(page, 'menuitem', 'Sign out')
     await dialog(page).getByText('Another tab has unsaved changes to one record').waitFor()
