@@ -8,6 +8,7 @@ import { saysItsBase } from '../../edits/log'
 import { withPaths } from '../../edits/logChanges'
 import { withUnanswered } from '../unanswered'
 import {
+  changedEntries,
   fieldsByHand,
   isBased,
   isLeftOfCreate,
@@ -64,8 +65,7 @@ export function withEntry(
 export function withoutReplaced(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   const isRefused = ({ what, state, conflict }: StoredEntry) =>
     what === 'update' && state === 'held' && !conflict
-  if (!entries.some(isRefused)) return entries
-  const left = entries.flatMap((entry) => {
+  return changedEntries(entries, (entry) => {
     if (!isRefused(entry)) return [entry]
     const isAnew = ({ what, log = [] }: StoredEntry) =>
       what === 'update' && isSavedBy(entry, (name) => log.some(({ id }) => id === name))
@@ -77,7 +77,6 @@ export function withoutReplaced(entries: readonly StoredEntry[]): readonly Store
       pickCells(entry.fields, (path) => !Object.hasOwn(said, path)),
     )
   })
-  return left.length === entries.length && left.every((entry, at) => entry === entries[at]) ? entries : left
 }
 
 /** The entries without a deletion into the trash that a status takes back, where something was saved since of the record. */

@@ -154,6 +154,16 @@ export function withFields(entry: StoredEntry, fields: Cells): readonly StoredEn
   return isEmpty(fields) ? [] : [{ ...entry, fields }]
 }
 
+/** Entries, each with what comes of it in its place: the same array where all are as they were. */
+export function changedEntries(
+  entries: readonly StoredEntry[],
+  change: (entry: StoredEntry) => readonly StoredEntry[],
+): readonly StoredEntry[] {
+  const left = entries.flatMap(change)
+  const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
+  return isSame ? entries : left
+}
+
 /** The entries that wait no more. */
 export function goneFrom(
   before: readonly StoredEntry[],

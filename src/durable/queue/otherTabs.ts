@@ -69,12 +69,14 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
       store,
       showElsewhere(getState(), {
         context,
-        entries: [...receiving, ...[...unheard.values()].map(({ entry }) => entry), ...waiting],
+        entries: [...receiving, ...stillShown(), ...waiting],
         about,
         mergeKnown,
       }),
     )
   }
+
+  const stillShown = () => [...unheard.values()].map(({ entry }) => entry)
 
   function hear(gone: readonly string[] = []): void {
     const about = gone.flatMap((id) => unheard.get(id)?.entry ?? [])
@@ -154,7 +156,7 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
     receive,
     close: () => {
       timers.forEach(clearTimeout)
-      const shown = [...entries(), ...[...unheard.values()].map(({ entry }) => entry)]
+      const shown = [...entries(), ...stillShown()]
       unheard.clear()
       show(shown, [])
       isClosed = true

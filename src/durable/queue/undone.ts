@@ -9,7 +9,16 @@ import { cellsOf, says } from '../../edits/log'
 import { selectEditedView } from '../../edits/selectors'
 import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import { fieldsByHand, isNew, isOf, isSavedBy, isSavedOver, withFields, type StoredEntry } from './entry'
+import {
+  changedEntries,
+  fieldsByHand,
+  isNew,
+  isOf,
+  isSavedBy,
+  isSavedOver,
+  withFields,
+  type StoredEntry,
+} from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -20,7 +29,7 @@ export function withoutUndone(
   before: EditsState,
   state: EntityState,
 ): readonly StoredEntry[] {
-  const left = entries.flatMap((entry) => {
+  return changedEntries(entries, (entry) => {
     const { what, entity, key, fields } = entry
     const made = isLocalId(key) ? own(state.entities.aliases, String(key))?.id : undefined
     const then = key && getRow(before.records[entity], key)
@@ -55,8 +64,6 @@ export function withoutUndone(
     })
     return withFields(entry, kept)
   })
-  const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
-  return isSame ? entries : left
 }
 
 /**
