@@ -33,6 +33,7 @@ import { viewOf, type CheckedSave } from './checked'
 import { findOvertaken, isAnsweredByOthers } from './overtaken'
 import { fieldKind } from './fieldKinds'
 import { basedOnGoneAlong } from './goneAlong'
+import { basedBeside } from './basedBeside'
 import { beforeReceived } from './beforeReceived'
 import { mergedWithReplaced, withoutLate } from './mergedWithReplaced'
 import { makeTextMerger } from './textMerger'
@@ -64,7 +65,7 @@ export function makeCheckedSaves(context: DurableContext) {
   )
   const unchecked = new Set<string>()
   let isWeakKnown = false
-  const { load, merge, mergeStep } = makeTextMerger()
+  const { load, merge, mergeKnown, mergeStep } = makeTextMerger()
   // An undo does not wait, and later there may be no network.
   void load()
   const { dispatch, getState } = store
@@ -323,7 +324,9 @@ export function makeCheckedSaves(context: DurableContext) {
     )
     return beforeReceived(getState(), stepped, (view, theirs) => [
       ...basedOnGoneAlong(view, theirs),
-      ...(isMerged(view) ? mergedWithReplaced(getState(), view, theirs, merge) : []),
+      ...(isMerged(view)
+        ? [...basedBeside(view, theirs, mergeKnown), ...mergedWithReplaced(getState(), view, theirs, merge)]
+        : []),
     ])
   }
 

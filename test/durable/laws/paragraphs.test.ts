@@ -297,6 +297,8 @@ const once: [Step[]][] = [
       'type 1, type 0, reload 1, save 0, lose done, type 0, save 1, save 0, type 1, reload 0, undo 0, undo 1, read 1, type 1',
     ),
   ],
+  // Typed over the other tab's save, which had this one's in it: that was done, and not to be taken out of what was typed.
+  [steps('type 1, save 1, type 0, save 0, undo 1, reload 1, undo 0')],
   // Loaded in the moment in which what waited was answered, a page took it for waiting for ever, and the record stayed unsaved.
   [steps('type 1, save 1, type 0, phone ada, undo 1, reload 1, redo 1, reload 0')],
 ]
