@@ -2,6 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import { isRefused } from '../../core/recordVersion'
 import type { StoreAction } from '../../core/thunk'
 import {
   cellsOfHere,
@@ -19,6 +20,7 @@ import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { cellsOf, sentBy } from '../../edits/log'
 import { editedOf, editsToSaveOf, type EditedView } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
+import { leftUnsent } from '../../edits/stray'
 import { writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
@@ -30,7 +32,7 @@ import { unwrapped } from './comparedRecord'
 import { replay, type ReplayInput } from './replay'
 import { targetOf } from '../targetOf'
 import { viewOf, type CheckedSave } from './checked'
-import { findOvertaken, isAnsweredByOthers } from './overtaken'
+import { findOvertaken, isAnsweredByOthers, type SaveBegin } from './overtaken'
 import { fieldKind } from './fieldKinds'
 import { basedOnGoneAlong } from './goneAlong'
 import { basedBeside } from './basedBeside'
@@ -89,20 +91,20 @@ export function makeCheckedSaves(context: DurableContext) {
         if (isEmpty(fields) && intent.what === 'update')
           return nothingToSend(context, now, found as Theirs, compared)
         if (attempt > mostAttempts) throw stillOutdated(now, found, compared)
+        const begin = { version: (found as Theirs).version, sent: fields }
         try {
           isLeft = true
           const ended = await sendTracked(now, send, fields, found as Theirs)
-          const begin = { version: (found as Theirs).version, sent: fields }
           if (!isAnsweredByOthers(checked, begin, ended))
             return await findOvertaken(services, checked, begin, ended)
           found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())
           // Somebody may have written over what was done of it.
-          now = again(now, fields, [lateMutation('', fields)])
+          now = again(now, begin, [lateMutation('', fields)])
         } catch (error) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
           found = await readAgain(services, config, key, error)
-          now = again(now, fields)
+          now = again(now, begin)
         }
       }
     } catch (error) {
@@ -117,13 +119,18 @@ export function makeCheckedSaves(context: DurableContext) {
     }
   }
 
-  /** What is left of a save, to be compared once more with what somebody has written since. */
+  /**
+   * What is left of a save, to be compared once more with what somebody has written since. It is based on what was found, which
+   * has all that came of what is not done any more: of what is refused by now, and of what a page before had left to this one.
+   */
   function again(
     { intent, ...checked }: CheckedSave,
-    fields: Cells,
+    { version, sent }: SaveBegin,
     done: readonly Mutation[] = [],
   ): CheckedSave {
-    return { ...checked, intent: { ...intent, fields, log: [...(intent.log ?? []), ...done] } }
+    const mayBeDone = ({ id, version: over }: Mutation) => id !== leftUnsent && !isRefused(over, version)
+    const log = [...(intent.log ?? []).filter(mayBeDone), ...done]
+    return { ...checked, intent: { ...intent, fields: sent, log } }
   }
 
   /**

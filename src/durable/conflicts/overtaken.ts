@@ -15,7 +15,7 @@ import { revisioned, revisionsSince } from './revisions'
 import { conflictOf } from './saveConflict'
 
 /** What a save began with. */
-interface SaveBegin {
+export interface SaveBegin {
   /** The record's version before. */
   readonly version: RecordVersion
   /** What was sent, based on what the server had. */

@@ -534,6 +534,41 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'C', id: 11 },
     ],
   ],
+  // Refused as out of date, and merged with a request of one's own before: what the page before had left unsent, or an earlier
+  // request that is refused by now, seemed to be in doubt still, and one was asked about one's own words.
+  [
+    [
+      { do: 'hold' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'reload', page: 'A' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+    ],
+  ],
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'hold' },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'letGo', place: 0 },
+      { do: 'letGo', place: 0 },
+      { do: 'letGo', place: 0 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'letGo', place: 1 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
