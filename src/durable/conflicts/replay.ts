@@ -114,19 +114,19 @@ function compareField(input: ReplayInput, path: FieldPath, given: Sides): Compar
   const [property, entry] = splitPath(path)
   const whole = fieldKind(config, record, property, mine)
   const kind = whole === 'entries' ? 'scalar' : whole
+  const wanted = own(input.restored, path) ?? theirs
   const hasGoneAlong = given.base !== undefined && isFloating(all, property, log)
   const sent = log.flatMap(({ fields: { [path]: cell } }) =>
     cell ? [{ base: cell.base, value: asCompared(config, path, cell.value) }] : [],
   )
   const { base, uncertain } = hasGoneAlong
     ? { base: theirs, uncertain: [] }
-    : behindSent(merge, { ...given, property, kind }, sent)
+    : behindSent(merge, { ...given, theirs: wanted, property, kind }, sent)
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
   const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
   if (theirs === undefined || kind === 'derived') return decided('mine', mine)
   if (isSaid(kind, mine, theirs)) return decided('same', theirs)
-  const wanted = own(input.restored, path) ?? theirs
   const sides = { base, mine, theirs: wanted }
   // Where nothing is, nobody's words are replaced.
   if (base === undefined && own(shown, property) !== undefined && theirs !== '')

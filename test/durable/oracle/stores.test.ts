@@ -569,6 +569,24 @@ const fallen: [Step[]][] = [
       { do: 'letGo', place: 1 },
     ],
   ],
+  // Compared with a late request of one's own that another tab had merged its words with: what was sent since seemed to be in
+  // doubt beside that, and one was asked about one's own words.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'hold' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
