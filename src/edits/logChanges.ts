@@ -158,6 +158,12 @@ export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath
   })
 }
 
+/** A log in which what some saves have sent was found to be there: what led to it is decided, whatever is typed over it. */
+export function foundDone<Row extends EditLog>(row: Row, isMeant: (mutation: Mutation) => boolean): Row {
+  const found = row.log?.filter(isMeant) ?? []
+  return found.reduce((left, { fields }) => decided(left, Object.keys(fields), fields), row)
+}
+
 /** What an answer or a read says. */
 export interface ServerValues {
   /** What the server has of a field; undefined where that is not said. */

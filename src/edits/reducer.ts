@@ -24,6 +24,7 @@ import { fieldPath } from './fieldPath'
 import { cellsOf, isEdited, isMeantBy, isOver, shownBy } from './log'
 import {
   decided,
+  foundDone,
   hidden,
   missed,
   rebasedOn,
@@ -147,8 +148,9 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
       const lost = withState(row, isMeant, 'uncertain')
       return { ...lost, ...(lost.log && { log: withoutSentSince(lost.log) }), seq }
     }
+    const left = reopened(outcome === 'done' ? foundDone(row, isMeant) : row, isMeant)
     // What is sent once more is no edit by itself, and says what the record does as well.
-    return { ...withoutUnchanged(reopened(row, isMeant), unchanged, cellsOf(row)), seq }
+    return { ...withoutUnchanged(left, unchanged, cellsOf(row)), seq }
   })
 }
 

@@ -90,11 +90,11 @@ export interface WriteTarget extends WrittenRecord {
 /** What is known of the edits of a record after a write that has brought no record. */
 export interface SettledEdits {
   /**
-   * What became of what it has sent: the server has none of it (`undone`), nobody knows (`lost`), or nobody here has heard
-   * (`unheard`: it waits no more, and may be done); `gone` where nothing is left of the edits, of what is shown and never
-   * saved either.
+   * What became of what it has sent: the server has none of it (`undone`), or had all of it (`done`), nobody knows (`lost`),
+   * or nobody here has heard (`unheard`: it waits no more, and may be done); `gone` where nothing is left of the edits, of
+   * what is shown and never saved either.
    */
-  readonly outcome: 'undone' | 'lost' | 'unheard' | 'gone'
+  readonly outcome: 'undone' | 'done' | 'lost' | 'unheard' | 'gone'
   /** The paths of edits that say what the server has. */
   readonly unchanged?: readonly string[]
   /** The seq from which on data may drop them; absent when it stays. */

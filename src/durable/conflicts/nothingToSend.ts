@@ -38,7 +38,7 @@ export async function nothingToSend(
   const settled = () =>
     isOfOtherPage
       ? {}
-      : { settled: { outcome: 'undone', unchanged: unchangedIn(getState(), intent, compared) } as const }
+      : { settled: { outcome: 'done', unchanged: unchangedIn(getState(), intent, compared) } as const }
   const rebased = () => (isOfOtherPage ? [] : basedOnSaved(getState(), intent, typedOver(getState(), intent)))
   if (typeof read === 'object') {
     const { record, seq: sentSeq } = read

@@ -301,6 +301,12 @@ const once: [Step[]][] = [
   [steps('type 1, save 1, type 0, save 0, undo 1, reload 1, undo 0')],
   // Loaded in the moment in which what waited was answered, a page took it for waiting for ever, and the record stayed unsaved.
   [steps('type 1, save 1, type 0, phone ada, undo 1, reload 1, redo 1, reload 0')],
+  // Found to be done below what was typed over it: what a page before had left unsent was in doubt on, and in conflict with that.
+  [
+    steps(
+      'type 1, type 0, reload 1, type 1, save 0, lose done, type 0, save 1, save 0, type 1, type 1, reload 0, undo 0, undo 1, read 1, type 1',
+    ),
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
