@@ -144,24 +144,16 @@ export function savedOver<Row extends ShownLog>(
 /**
  * A log in which fields say what the server has, whatever of that was sent before: what was done of it is no question any
  * more, and the rest may still be done in the place of that.
- * @param said - What they say.
  */
-export function decided<Row extends EditLog>(row: Row, paths: readonly FieldPath[], said: Cells): Row {
+export function decided<Row extends EditLog>(row: Row, said: Cells): Row {
   return changed(row, (draft) => {
-    for (const path of paths) {
-      const now = own(said, path)?.value
+    for (const [path, { value: now }] of Object.entries(said)) {
       for (const mutation of draft.log.filter(({ state }) => state === 'uncertain' || state === 'late')) {
         if (says(own(mutation.fields, path)?.value, now)) delete mutation.fields[path]
         else loseGivenUp(draft, mutation, path, now)
       }
     }
   })
-}
-
-/** A log in which what some saves have sent was found to be there: what led to it is decided, whatever is typed over it. */
-export function foundDone<Row extends EditLog>(row: Row, isMeant: (mutation: Mutation) => boolean): Row {
-  const found = row.log?.filter(isMeant) ?? []
-  return found.reduce((left, { fields }) => decided(left, Object.keys(fields), fields), row)
 }
 
 /** What an answer or a read says. */

@@ -21,10 +21,9 @@ import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } 
 import { basesOfCells, cellsFrom, none, pickCells, valuesAtPaths, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
-import { cellsOf, isEdited, isMeantBy, isOver, shownBy } from './log'
+import { isEdited, isMeantBy, isOver, shownBy } from './log'
 import {
   decided,
-  foundDone,
   hidden,
   missed,
   rebasedOn,
@@ -148,21 +147,19 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
       const lost = withState(row, isMeant, 'uncertain')
       return { ...lost, ...(lost.log && { log: withoutSentSince(lost.log) }), seq }
     }
-    const left = reopened(outcome === 'done' ? foundDone(row, isMeant) : row, isMeant)
-    // What is sent once more is no edit by itself, and says what the record does as well.
-    return { ...withoutUnchanged(left, unchanged, cellsOf(row)), seq }
+    const done = outcome === 'done' ? (row.log ?? []).filter(isMeant) : []
+    // What led to it is decided, whatever is typed over it.
+    const left = done.reduce((each, { fields }) => decided(each, fields), row)
+    return { ...withoutUnchanged(reopened(left, isMeant), unchanged), seq }
   })
 }
 
 /** A row without open edits that say what the record does: what that is, they say. */
-function withoutUnchanged(
-  row: StoredEdits,
-  unchanged: readonly string[] | undefined,
-  said: Cells = row.fields,
-): StoredEdits {
+function withoutUnchanged(row: StoredEdits, unchanged: readonly string[] | undefined): StoredEdits {
   if (!unchanged) return row
-  const open = decided(row, unchanged, said)
-  return { ...open, fields: pickCells(open.fields, (path) => !unchanged.includes(path)) }
+  const said = pickCells(row.fields, (path) => unchanged.includes(path))
+  const open = decided(row, said)
+  return { ...open, fields: pickCells(open.fields, (path) => !own(said, path)) }
 }
 
 /** The edits of a saved record under the key that the server has given it. */

@@ -95,17 +95,16 @@ function unchangedIn(
     Object.hasOwn(over, path) ? makeCell(cell.value, over[path]?.value) : cell,
   )
   const isThere = (path: FieldPath, value: unknown) => {
+    if (Object.hasOwn(saved, path) && !Object.hasOwn(over, path)) return true
     const [property, entry] = splitPath(path)
     return compared.some(
       (field) => field.property === property && field.entry === entry && isEqual(value, field.theirs),
     )
   }
   const there = Object.keys(open).filter((path) => isThere(path, open[path]?.value))
-  // What was sent once more is no edit, and there all the same.
-  const said = Object.keys(saved).filter((path) => !Object.hasOwn(over, path))
   // What is known of the record may be older than what the check has found.
   const raw = compared.reduce<RecordData>(withTheirs, view.raw ?? {})
-  return [...unchangedPaths({ raw, row }, open), ...there, ...said]
+  return [...unchangedPaths({ raw, row }, open), ...there]
 }
 
 /** A record with what the check has found of a field. */
