@@ -571,11 +571,13 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         word.standing = word.hasLeft ? 'unsure' : word.standing === 'saved' ? 'open' : word.standing
     for (const field of plain) {
       if (!isIn(field)) continue
-      // What was saved last is what waits.
+      // What was saved last is what waits: what it was saved over is open nowhere, unless nobody knows which was the last.
+      let isOver = false
       for (const saved of [...ledger.saved[field]!].reverse()) {
         if (saved.by < 0 || saved.standing === 'gone') continue
-        if (!ledger.open[saved.by]!.has(field))
+        if (!isOver && !ledger.open[saved.by]!.has(field))
           ledger.open[saved.by]!.set(field, { value: saved.value, how: 'back' })
+        isOver ||= !ledger.crossed.has(field)
         saved.standing = saved.hasLeft ? 'maybe' : 'gone'
       }
     }
