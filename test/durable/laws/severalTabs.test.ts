@@ -167,6 +167,13 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Tagged over two tags that the other tab has discarded since: they are seen to be gone once that is given up.
+  [
+    steps('type 1 tag, type 1 tag, offline, save 1, undo 1, type 0 tag, discard 0, save 0, clear 0'),
+    [0],
+    'offline',
+  ],
+  [steps('type 1 tag, type 1 tag, offline, save 1, undo 1, type 0 tag, discard 0, clear 0'), [0], 'offline'],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),

@@ -212,10 +212,13 @@ class Ledger {
 
   /** Something was taken back in a tab, or done again: only what is that tab's own. */
   changed(tab: number, before: Look, after: Look, isSaving: boolean, what: string): void {
+    const fields = [...this.words.values()].map(({ field }) => field)
+    const edited = new Set(fields.filter((field) => this.apart.has(field) || this.hasOpenWords(tab, field)))
     for (const name of before.words.filter((one) => !after.words.includes(one))) {
       const word = this.words.get(name)!
-      // What another tab has taken out of a list that is edited here is seen to be gone once the edit is given up.
-      if (word.by !== tab && ['gone', 'unsure'].includes(word.standing)) continue
+      // What another tab has taken out of a list that is edited here, or has discarded, is seen to be gone once the edit is given up.
+      const isBack = word.standing !== 'saved' && edited.has(word.field)
+      if (word.by !== tab && (isBack || ['gone', 'unsure'].includes(word.standing))) continue
       expect(word.by, `${what}: ${name} was given up by another tab`).toBe(tab)
       // One of several steps that were saved together is an edit over what waits, or is not sent: either is right.
       const isSavedBeside = (other: Word) =>
