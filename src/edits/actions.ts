@@ -89,7 +89,7 @@ export interface EditsSent extends EditTarget {
   readonly sent?: SentFields
   /** The version of the record over which alone the server does it, as a mutation has it. */
   readonly version?: Mutation['version']
-  /** Whether the server may have what it sends no more. */
+  /** Whether the server may have it, or where nothing is sent, what it sends no more. */
   readonly mayBeDone?: boolean
   /** The paths of what it sends no more and is no edit either, as the record says the same. */
   readonly unchanged?: readonly string[]

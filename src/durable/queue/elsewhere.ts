@@ -4,7 +4,7 @@ import { isLocalId } from '../../core/localId'
 import { isEmpty, isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
-import { editsSent, type EditsAction, type EditTarget } from '../../edits/actions'
+import { editsSent, type EditsAction, type EditsSent, type EditTarget } from '../../edits/actions'
 import { serverValueAt } from '../../edits/basis'
 import { cellOver, goesOn, makeCell, none, pickCells } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
@@ -16,7 +16,7 @@ import { recordName, type DurableContext } from '../capability'
 import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, type MergeKnown } from './dropped'
-import { fieldsByHand, isSavedOver, type StoredEntry } from './entry'
+import { fieldsByHand, isSavedOver, mayHaveLeft, type StoredEntry } from './entry'
 import { inOrder } from './order'
 
 interface ShowOptions {
@@ -172,7 +172,7 @@ export function basedOnAnswer(
 
 /**
  * Bases what was typed over what another page has saved on what stood below that, once it waits no more and nobody has
- * announced an answer: it was discarded, or may be done.
+ * announced an answer: it was discarded, or may be done, which this page remembers then.
  */
 export function basedBelow(
   state: EntityState,
@@ -187,19 +187,22 @@ export function basedBelow(
   const isOver = (path: FieldPath) =>
     isEqual(own(edited, path)?.value, fields[path]?.value) && isSavedOver(entry, path)
   const below = rebased(view, Object.keys(fields).filter(isOver), (path) => fields[path]?.base)
-  if (!view || typed.length === 0) return below
+  const isKnown = (path: FieldPath) =>
+    own(edited, path) !== undefined || view?.row?.log?.some(({ fields: sent }) => own(sent, path))
+  const hasLeft = mayHaveLeft(entry)
+  const left = hasLeft ? Object.keys(fields).filter((path) => !isKnown(path)) : []
+  const paths = [...typed, ...left]
+  if (!view || paths.length === 0) return below
   const { config, key, id } = view
-  const sent = editsSent(
-    { kind: config.kind, name: config.name, entity, key, id, mutation },
-    Object.fromEntries(typed.map((path) => [path, fields[path]?.value])),
-  )
-  const { sent: _, ...ended } = sent
-  return [
-    ...below,
-    ...rebased(view, typed, (path) => fields[path]?.base),
-    sent,
-    { ...ended, mayBeDone: true },
-  ]
+  const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
+  const inDoubt: EditsSent = {
+    ...editsSent(target, Object.fromEntries(paths.map((path) => [path, fields[path]?.value]))),
+    mayBeDone: true,
+  }
+  const late: EditsSent = { ...editsSent(target), mayBeDone: true }
+  // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
+  const remembered = hasLeft ? [inDoubt] : [inDoubt, late]
+  return [...below, ...rebased(view, typed, (path) => fields[path]?.base), ...remembered]
 }
 
 /** The same of what was taken out of an entry that waits on: that was surely not sent. */

@@ -83,9 +83,9 @@ export async function openQueue(
     // Of the edits that the create has opened again it has saved some.
     const left = now.filter((entry) => isLeftOfCreate(entry) && isNews(entry))
     dispatchAll(store, markSaved(getState(), left))
-    if (!isOwn) otherTabs.drop(before, now)
     const { answered } = otherTabs
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
+    if (!isOwn) otherTabs.drop(before, now)
     otherTabs.update(before, now, isOwn)
     // They may be done.
     catchUp(unheard)

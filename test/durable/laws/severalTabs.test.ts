@@ -174,6 +174,12 @@ const examples: [Step[], number[], Way][] = [
     'offline',
   ],
   [steps('type 1 tag, type 1 tag, offline, save 1, undo 1, type 0 tag, discard 0, clear 0'), [0], 'offline'],
+  // Given up while nobody knew whether it was done, it was there: the other tab was in conflict with it.
+  [
+    steps('offline, type 0 title, save 0, lose done, online, clear 0, save 0, type 1 title, save 1'),
+    [0],
+    'offline',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),
