@@ -4,6 +4,7 @@ import type { StoreAction } from '../../core/thunk'
 import type { EditsRebased } from '../../edits/actions'
 import { applyEdits } from '../../edits/applyEdits'
 import { blockField } from '../../edits/blockCodec'
+import { cellsOf, isMeantBy } from '../../edits/log'
 import type { EditedView } from '../../edits/selectors'
 import { longestAstray, wordsOf, type StrayValues } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
@@ -24,9 +25,11 @@ export function mergedWithReplaced(
 ): readonly StoreAction[] {
   const { row, config, entity, key, id } = view
   const { kind, name } = config
-  if (row.log) return []
+  const [edited, isUnderWay] = [cellsOf(row), isMeantBy(undefined)]
   return Object.entries(withoutLate(view, theirs, merge)).flatMap(([path, restored]) => {
-    const typed = own(row.fields, path)
+    // The answer to it says what is done.
+    if (row.log?.some((sent) => isUnderWay(sent) && own(sent.fields, path))) return []
+    const typed = own(edited, path)
     // What nothing is typed over is put back as it was; what another page has saved is shown over it.
     const isAsItWas = isEqual(restored, row.stray?.[path]?.known)
     if (!typed && (isAsItWas || own(row.elsewhere, path))) return []

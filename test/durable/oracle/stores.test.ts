@@ -587,6 +587,20 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'B', id: 11 },
     ],
   ],
+  // The same where the record was read before it was saved again.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
