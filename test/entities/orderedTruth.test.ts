@@ -302,7 +302,7 @@ function eachValue(store: EntityStore, visit: (name: string, value: unknown) => 
 }
 
 describe('any order of reads, saves and answers', () => {
-  it.each(seeds(9000, 1000))(
+  it.each(seeds(9000, 300))(
     'never takes a field back to an older version, and ends with what the server has, $seeded',
     async ({ parameters }) => {
       await fc.assert(

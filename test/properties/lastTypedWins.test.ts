@@ -76,7 +76,7 @@ const fallen: [Step[]][] = [
   ),
 ]
 
-describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) => {
+describe.each(seeds(2000, 200))('what people type, $seeded', ({ parameters }) => {
   it(
     'is on screen at every step and on the server at the end, whatever the server does in between',
     { timeout: longestLaw },

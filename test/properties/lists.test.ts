@@ -146,7 +146,7 @@ const readers = [
   { reader: 'an author', role: 'author', isKeptBack: (id: number, owner: string) => owner !== 'ann' },
 ] as const
 
-const sites = readers.flatMap((reader) => seeds(1000, 250).map((seeded) => ({ ...reader, ...seeded })))
+const sites = readers.flatMap((reader) => seeds(1000, 100).map((seeded) => ({ ...reader, ...seeded })))
 
 describe.each(sites)('a list of $reader while others create, delete and page, $seeded', (given) => {
   const { role, isKeptBack, parameters } = given

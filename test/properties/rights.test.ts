@@ -60,7 +60,7 @@ function allowedBy(allow: string): PermissionSet {
   return { create: allows('POST'), read: allows('GET'), update: allows('PUT'), delete: allows('DELETE') }
 }
 
-describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ parameters }) => {
+describe.each(seeds(1000, 100))('permissions while rights change, $seeded', ({ parameters }) => {
   it(
     'never say yes where the site says no, once its newest answer has arrived, however late the older ones do',
     { timeout: 3 * minute },

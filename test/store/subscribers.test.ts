@@ -307,7 +307,7 @@ async function run(steps: readonly Step[], watch: (store: EntityStore) => () => 
 }
 
 describe('after any sequence of public actions and answers', () => {
-  it.each(seeds(700, 300))(
+  it.each(seeds(700, 150))(
     'what every subscriber read last equals a fresh read, at every moment, $seeded',
     async ({ parameters }) => {
       await fc.assert(

@@ -2,11 +2,27 @@ import fc from 'fast-check'
 import { appendFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 
-const { DURABLE_RUNS, DURABLE_FIGURES, LAW_SEED } = process.env
+const { DURABLE_RUNS, DURABLE_FIGURES, LAWS, LAW_SEED } = process.env
 
 /** How many histories a law is tried on: `usual` among the tests, 2,000 by `npm run test:durable`. */
 export function histories(usual: number): { readonly numRuns: number; readonly seed?: number } {
   return { numRuns: Number(DURABLE_RUNS ?? usual), ...(LAW_SEED && { seed: Number(LAW_SEED) }) }
+}
+
+/** Which of the ways comes first; another one with each run. */
+const turn = Number(LAW_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+
+/**
+ * Examples of a law that is held in several ways, for one of them. `npm test` tries each example in one way, in another one
+ * with each run: what comes back in a single way alone is found within some runs, and a run does not grow by all ways with
+ * each example. A file that is run by itself, and `npm run test:durable`, try all in all ways.
+ */
+export function inTurn<Example, Way>(
+  examples: readonly Example[],
+  ways: readonly Way[],
+  way: Way,
+): Example[] {
+  return examples.filter((_, at) => LAWS !== 'only' || (at + turn) % ways.length === ways.indexOf(way))
 }
 
 /** How long a law may take, in milliseconds: the limit is for those that hang. */

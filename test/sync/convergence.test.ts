@@ -201,7 +201,7 @@ fallen.push(
   ],
 )
 
-describe.each(seeds(200, 70))(
+describe.each(seeds(200, 30))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',
   ({ parameters }) => {
     it.each(kinds)(

@@ -2,7 +2,7 @@ import { redo, RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'c
 import { selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, histories, historiesOf, longestLaw } from '../../support/lawRuns'
+import { figuresOf, histories, historiesOf, inTurn, longestLaw } from '../../support/lawRuns'
 import { told } from '../../support/told'
 import { virtually } from '../../support/virtualTime'
 import { paragraphs } from '../conflicts/conflictStores'
@@ -315,6 +315,7 @@ describe('each device writes its paragraph of one text', () => {
   it.each(ways)(
     'what is saved stays, whoever saves, and nobody is asked, queue $queue, preconditions $durable',
     async (way) => {
+      const tried = inTurn(once, ways, way)
       await fc.assert(
         fc.asyncProperty(
           historiesOf(
@@ -329,7 +330,7 @@ describe('each device writes its paragraph of one text', () => {
             figures.ended()
           }),
         ),
-        { ...histories(once.length + 12), examples: once },
+        { ...histories(tried.length + 12), examples: tried },
       )
     },
     longestLaw,
