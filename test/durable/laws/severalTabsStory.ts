@@ -283,10 +283,17 @@ class Ledger {
       this.saved[field]?.push({ value: look.plain[field]!, by: tab, standing: 'saved', hasLeft: true })
   }
 
-  /** What may be on the site is no edit any more where edits are cleared: it is shown once it turns out to be there. */
-  cleared(tab: number): void {
+  /**
+   * What may be on the site is no edit any more where edits are cleared: it is shown once it turns out to be there. Nor is
+   * it sent again that lies below what was typed over it.
+   */
+  cleared(tab: number, after: Look): void {
     for (const word of this.words.values())
       if (word.by === tab && word.standing === 'undone') word.standing = 'unsure'
+    for (const field of plain) {
+      const own = this.saved[field]!.filter(({ by, standing }) => by === tab && standing !== 'gone').at(-1)
+      if (own?.hasLeft && own.value !== after.plain[field]) own.standing = 'maybe'
+    }
   }
 
   /**
@@ -557,7 +564,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         }
         if (one.do !== 'discard')
           ledger.changed(one.at, before, lookIn(page.tab), page.under.length > 0, what)
-        if (one.do === 'clear') ledger.cleared(one.at)
+        if (one.do === 'clear') ledger.cleared(one.at, lookIn(page.tab))
       }
     }
     if ('isQuick' in one && one.isQuick) continue
