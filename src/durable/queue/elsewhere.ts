@@ -16,7 +16,7 @@ import { recordName, type DurableContext } from '../capability'
 import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, type MergeKnown } from './dropped'
-import { fieldsByHand, isSavedOver, mayHaveLeft, type StoredEntry } from './entry'
+import { fieldsByHand, isOf, isSavedOver, mayHaveLeft, type StoredEntry } from './entry'
 import { inOrder } from './order'
 
 interface ShowOptions {
@@ -171,6 +171,21 @@ export function basedOnAnswer(
 }
 
 /**
+ * Bases what this page has saved over another page's save on what stood below both, before they wait no more: it is an edit
+ * of that then.
+ */
+export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly StoreAction[] {
+  const view = viewOf(state, entry)
+  const { fields: saved = none } = [...(view?.row?.log ?? [])].reverse().find(isOf(entry)) ?? {}
+  const over = Object.keys(
+    pickCells(saved, (path, { value, unseen }) => {
+      return !unseen && isSavedOver(entry, path) && isEqual(value, own(entry.fields, path)?.value)
+    }),
+  )
+  return rebased(view, over, (path) => entry.fields[path]?.base)
+}
+
+/**
  * Bases what was typed over what another page has saved on what stood below that, once it waits no more and nobody has
  * announced an answer: it was discarded, or may be done, which this page remembers then.
  */
@@ -182,17 +197,13 @@ export function basedBelow(
   const { id: mutation, entity, fields } = entry
   const view = viewOf(state, entry)
   const typed = typedOverDropped(state, view, entry, mergeKnown)
-  // What was saved over another page's save is an edit of what stood below both.
   const edited = cellsOf(view?.row)
-  const isOver = (path: FieldPath) =>
-    isEqual(own(edited, path)?.value, fields[path]?.value) && isSavedOver(entry, path)
-  const below = rebased(view, Object.keys(fields).filter(isOver), (path) => fields[path]?.base)
   const isKnown = (path: FieldPath) =>
     own(edited, path) !== undefined || view?.row?.log?.some(({ fields: sent }) => own(sent, path))
   const hasLeft = mayHaveLeft(entry)
   const left = hasLeft ? Object.keys(fields).filter((path) => !isKnown(path)) : []
   const paths = [...typed, ...left]
-  if (!view || paths.length === 0) return below
+  if (!view || paths.length === 0) return []
   const { config, key, id } = view
   const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
   const inDoubt: EditsSent = {
@@ -202,7 +213,7 @@ export function basedBelow(
   const late: EditsSent = { ...editsSent(target), mayBeDone: true }
   // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
   const remembered = hasLeft ? [inDoubt] : [inDoubt, late]
-  return [...below, ...rebased(view, typed, (path) => fields[path]?.base), ...remembered]
+  return [...rebased(view, typed, (path) => fields[path]?.base), ...remembered]
 }
 
 /** The same of what was taken out of an entry that waits on: that was surely not sent. */

@@ -167,6 +167,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same, typed over what is discarded then: by the other tab, and by the one that has typed.
+  ...[0, 1].map((tab): [Step[], number[], Way] => [
+    steps(
+      `offline, type 0 title, type 0 excerpt, save 0, type 1 title, save 1, save 0, type 1 title, discard ${tab}`,
+    ),
+    [0],
+    'offline',
+  ]),
   // Tagged over two tags that the other tab has discarded since: they are seen to be gone once that is given up.
   [
     steps('type 1 tag, type 1 tag, offline, save 1, undo 1, type 0 tag, discard 0, save 0, clear 0'),
