@@ -109,6 +109,8 @@ export interface RestoredEdits extends EditTarget {
   readonly fields: Cells
   /** What earlier pages have sent of it, or may have, oldest first. */
   readonly log?: readonly Mutation[]
+  /** What the server may still do of fields besides. */
+  readonly stray?: StrayWrites
   /** The seq of the newest data that they were compared with; older data drops none of them. */
   readonly seq: number
   readonly origin?: EditOrigin

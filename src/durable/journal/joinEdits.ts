@@ -20,6 +20,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
 import { lateMutation } from '../unanswered'
 import type { KeptEdits } from './keptEdits'
+import { withoutStray } from './keptStray'
 
 /** How edits of one record are joined. */
 export interface Joining {
@@ -97,7 +98,13 @@ export function joinEdits(
   const unchanged = view && isKnown ? unchangedPaths(view, fields) : []
   fields = pickCells(fields, (path) => !unchanged.includes(path))
   const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
-  const edits = { kind, name, entity, key, id, fields, log, seq, ...(origin && { origin }) }
+  const sent = withoutStray(log)
+  const stray = { ...sent.stray, ...row?.stray }
+  const edits = {
+    ...{ kind, name, entity, key, id, fields, log: sent.log, seq },
+    ...(!isEmpty(stray) && { stray }),
+    ...(origin && { origin }),
+  }
   return { edits: isEmpty(fields) && !row ? undefined : edits, left }
 }
 

@@ -24,6 +24,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { keptFields, keptLog } from '../keptFields'
 import { mergedIn } from '../mergedIn'
+import { strayToKeep } from './keptStray'
 import type { DurabilitySettings } from '../options'
 
 /** The edits of a record as they are kept, with what was sent of them: plain data. */
@@ -62,6 +63,7 @@ export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | u
     one.fields === other.fields &&
     one.origin === other.origin &&
     one.log === other.log &&
+    one.stray === other.stray &&
     (one.transient === other.transient || !hasLazyEdit(other))
   )
 }
@@ -105,7 +107,8 @@ export function computedLog(
   row: StoredEdits,
   checking: DurableContext['checking'],
 ): EditLog {
-  const { fields, log } = withoutLeaving(row, checking)
+  const { fields, log: sent } = withoutLeaving(row, checking)
+  const log = row.stray ? [...strayToKeep(row.stray), ...(sent ?? [])] : sent
   if (!hasLazyEdit(row)) return { fields, log }
   const view = selectEditedView(state, row.kind, row.name, row.id)
   const [edits, edited] = view ? [editsOf(view) ?? {}, editedOf(view) ?? {}] : [{}, {}]

@@ -601,6 +601,31 @@ const fallen: [Step[]][] = [
       ...saved('B'),
     ],
   ],
+  // Given up, and done late, while its page was loaded anew: that knew nothing of it, and one was asked about one's own words.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'land' },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'reload', page: 'A' },
+    ],
+  ],
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'land' },
+      { do: 'reload', page: 'A' },
+      { do: 'ben', id: 11, path: 'text' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
