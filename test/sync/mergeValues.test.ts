@@ -108,6 +108,14 @@ describe('Blocks of which two make something else', () => {
     expect(merged(base, mine, theirs, true)).toEqual([...theirs, 'y:paragraph-c typed.'])
   })
 
+  it('are what both say, where one has that beside another one that goes on from the same', () => {
+    const mine = ['x:Now ships sail.', 'y:Today ships sail.']
+    expect(merged(['a:ships sail.'], mine, ['a:Today ships sail.'], true)).toEqual([
+      'x:Now ships sail.',
+      'a:Today ships sail.',
+    ])
+  })
+
   it('keep of one that was taken away the words that were written in it, whole', () => {
     expect(merged(['a:See paragraph-a today.'], [], ['a:See paragraph-e today.'])).toEqual(['a:e'])
     expect(merged(['a:See one.'], [], ['a:See seven.'])).toEqual(['a:seven'])

@@ -63,6 +63,8 @@ interface MutableFollowed extends Followed {
 export function followBoth(base: Blocks, mine: Blocks, theirs: Blocks): readonly [Followed, Followed] {
   const inMine = followBlocks(base, mine)
   const inTheirs = followBlocks(base, theirs)
+  followSame(inMine, theirs, inTheirs)
+  followSame(inTheirs, mine, inMine)
   splitDuplicates(base, mine, inMine, theirs, inTheirs)
   splitDuplicates(base, theirs, inTheirs, mine, inMine)
   splitReplaced(base, inMine, theirs, inTheirs)
@@ -80,6 +82,24 @@ function followBlocks(before: Blocks, after: Blocks): MutableFollowed {
   const moved = new Set(pairs.slice(inOrder.length).map(([was]) => was))
   const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
   return { to, from, moved, beside: new Set() }
+}
+
+/**
+ * Follows a block to what both lists say of it, where one has that as a new one beside another one that goes on from it, too: it
+ * has heard of the other list, and has what both made of it.
+ */
+function followSame({ to }: Followed, others: Blocks, { to: toOther, from }: MutableFollowed): void {
+  for (const [is, was] of [...from]) {
+    const [block, other] = [to.get(was), others[is] as ContentBlock]
+    if (!block || saySame(block, other)) continue
+    const isBeside = (at: number) =>
+      [...from.keys()].every((one) => one === is || one < Math.min(at, is) || one > Math.max(at, is))
+    const twin = others.findIndex((one, at) => saySame(one, block) && isBeside(at))
+    if (twin < 0) continue
+    from.delete(is)
+    from.set(twin, was)
+    toOther.set(was, others[twin] as ContentBlock)
+  }
 }
 
 /** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */

@@ -417,6 +417,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word was gone with what a page had read, as it stood in that, too, beside the paragraph in which it was typed.
+  [
+    [
+      ...[outside('new'), type(0, 'new', 'middle'), outside('into'), type(0, 'into')],
+      ...[hold, save(1), save(0), erase(0, 1)],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
