@@ -37,7 +37,7 @@ import { fieldKind } from './fieldKinds'
 import { basedOnGoneAlong } from './goneAlong'
 import { basedBeside } from './basedBeside'
 import { beforeReceived } from './beforeReceived'
-import { mergedWithReplaced, withoutLate } from './mergedWithReplaced'
+import { mergedWithReplaced, restoredBelow } from './mergedWithReplaced'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
@@ -249,7 +249,8 @@ export function makeCheckedSaves(context: DurableContext) {
       log: intent.log,
       shown: isChanged ? copies : undefined,
       theirs,
-      ...(view && checked.policy === 'merge' && { restored: withoutLate(view, theirs, merge) }),
+      ...(view &&
+        checked.policy === 'merge' && { restored: restoredBelow(view, intent.fields, theirs, merge) }),
       merge,
     }
     if (found === 'gone') throw refuseGone(checked, record, replay(input).compared)

@@ -1,9 +1,11 @@
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { filterFields, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EditsRebased } from '../../edits/actions'
 import { applyEdits } from '../../edits/applyEdits'
 import { blockField } from '../../edits/blockCodec'
+import { basesAtPaths } from '../../edits/cells'
 import { cellsOf, isMeantBy } from '../../edits/log'
 import type { EditedView } from '../../edits/selectors'
 import { longestAstray, wordsOf, type StrayValues } from '../../edits/stray'
@@ -44,8 +46,19 @@ export function mergedWithReplaced(
   })
 }
 
+/** What the server would have so of texts that are to be saved, where they are not based on what such a request has left. */
+export function restoredBelow(
+  view: EditedView,
+  fields: Cells,
+  theirs: RecordData,
+  merge: MergeField,
+): RecordData {
+  const seen = withoutLate(view, basesAtPaths(fields), merge)
+  return filterFields(withoutLate(view, theirs, merge), (path) => !Object.hasOwn(seen, path))
+}
+
 /** What the server would have of texts without a request that was given up and is done in the place of what it had. */
-export function withoutLate(
+function withoutLate(
   { row, config, received }: EditedView,
   theirs: RecordData,
   merge: MergeField,

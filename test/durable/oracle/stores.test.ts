@@ -587,6 +587,23 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'B', id: 11 },
     ],
   ],
+  // The same where the save was refused, as the other tab had saved once more by then, and was compared again.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'hold' },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+    ],
+  ],
   // The same where the record was read before it was saved again.
   [
     [
