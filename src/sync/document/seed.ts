@@ -9,7 +9,7 @@ import { hashNumber, hashOf } from './hash'
 import { writeField } from './madeOn'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { recordHand } from './serverHands'
-import { recordHashes, recordParts } from './serverHashes'
+import { recordHashes } from './serverHashes'
 import { withoutStoredDocument } from './unsharedFields'
 
 /** A new document and what it begins with. */
@@ -65,7 +65,7 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   readonly values: readonly (readonly [field: string, value: unknown])[]
   /** Whether something is taken out of texts and blocks. */
   readonly isReplacing: boolean
-  /** What the server says of texts and blocks that the document has all of then, in short, with what of it was new there. */
+  /** What the server says of texts and blocks that the document has all of then, in short, paragraph by paragraph, too. */
   readonly brought: readonly (readonly [field: string, hash: string, parts: readonly string[]])[]
 }
 
@@ -90,10 +90,8 @@ export function writeAsServer(write: ServerWrite): void {
     if (isWhole) copy.getMap(stateMap).set('base', base)
     recordHashes(copy, hashes)
     for (const [field, value] of named) writeField({ doc: copy, codec, config, open }, field, value)
-    for (const [field, hash, parts] of brought) {
-      recordHand({ Y, doc: copy }, field, hash, copy.clientID)
-      recordParts(copy, field, hash, parts)
-    }
+    for (const [field, hash, parts] of brought)
+      recordHand({ Y, doc: copy }, field, hash, copy.clientID, parts)
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
   copy.destroy()

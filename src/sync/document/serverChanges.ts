@@ -79,6 +79,8 @@ export interface ServerChanges {
   readonly write: (withEdited?: boolean) => boolean
   /** What the server says of fields, in short. */
   readonly serverHashes: (fields: Iterable<string>) => Readonly<Record<string, string>>
+  /** What the server says in a text, or in blocks, paragraph by paragraph, in short. */
+  readonly partsOf: (field: string) => readonly string[]
 }
 
 /** What the server has made of a field. */
@@ -189,6 +191,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       exact ??= hashOf({ value: record.keptAs(field, left) }) === hash ? left : undefined
       known.push(left)
     }
+    // What the server still says of that as it was is not new to the document, whatever has become of it there.
+    known.push(partsIn(kind, now, (part) => parts.has(part)))
     // Nor is anything taken out of what an edit began with where that has all of it, and is still there on both sides.
     const hasAll = (value: unknown, part: unknown) => hasWordsOf(kind, value, part)
     if (
@@ -196,17 +200,12 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       known.every((left) => hasAll(before, left))
     )
       return before
-    // What the server still says of that as it was is not new to the document, whatever has become of it there.
-    return exact ?? commonTo(kind, [...known, partsIn(kind, now, (part) => parts.has(part))], now)
+    return exact ?? commonTo(kind, known, now)
   }
 
-  /** What the server says in a text, or in blocks, that the document lacks, in short. */
-  function newParts(field: string): readonly string[] {
-    const kind = codec.mergeKind(config, field)
-    const there = new Set(hashesOfParts(kind, open.read(field)))
-    const said = hashesOfParts(kind, record.valueIn(record.raw() ?? {}, field))
-    return said.filter((part) => !there.has(part))
-  }
+  /** What the server says in a text, or in blocks, paragraph by paragraph, in short. */
+  const partsOf = (field: string) =>
+    hashesOfParts(codec.mergeKind(config, field), record.valueIn(record.raw() ?? {}, field))
 
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
   function stepsOf(field: string): Step[] {
@@ -328,7 +327,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const origin = document.serverOrigin
     const brought = Object.entries(hashes)
       .filter(([field]) => isMergeable(field))
-      .map(([field, hash]) => [field, hash, newParts(field)] as const)
+      .map(([field, hash]) => [field, hash, partsOf(field)] as const)
     const isReplacing = values.some(
       ([field, value]) =>
         isMergeable(field) && hasLost(codec.mergeKind(config, field), open.read(field), value),
@@ -340,6 +339,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   return {
     fields,
     serverHashes,
+    partsOf,
     isOfDocument,
     isMadeOnServer: (field, entry) => {
       const all = Object.entries(serverHashes([field]))

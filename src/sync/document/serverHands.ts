@@ -2,6 +2,7 @@ import type * as Yjs from 'yjs'
 import { isIn, isPerson } from './hands'
 import { characterAt, putAllBack, withMoved } from './movedInside'
 import type { OpenCodec } from './recordCodec'
+import { recordParts } from './serverHashes'
 import type { Apart, AreApart } from './sharedText'
 
 /**
@@ -18,11 +19,21 @@ interface Document {
   readonly doc: Yjs.Doc
 }
 
-/** Notes that a document has all that the server says of a field, and by whose hand, in place of who brought the same before. */
-export function recordHand({ Y, doc }: Document, field: string, hash: string, hand: number): void {
+/**
+ * Notes that a document has all that the server says of a field, and by whose hand, in place of who brought the same before.
+ * @param parts - What that is, paragraph by paragraph.
+ */
+export function recordHand(
+  { Y, doc }: Document,
+  field: string,
+  hash: string,
+  hand: number,
+  parts: readonly string[],
+): void {
   const hands = doc.getMap<Uint8Array>(serverHandsMap)
   for (const { key } of broughtAs({ doc }, field, hash)) hands.delete(key)
   hands.set(`${field} ${hash} ${hand}`, Y.encodeStateVector(doc))
+  recordParts(doc, field, hash, parts)
   for (const key of [...hands.keys()].slice(0, -mostHands)) hands.delete(key)
 }
 

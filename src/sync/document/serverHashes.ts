@@ -17,8 +17,8 @@ export const serverHashesMap = 'serverHashes'
 export const sentHashesMap = 'sentHashes'
 
 /**
- * Root map of what the server is known to say in texts and blocks that their document lacked, paragraph by paragraph: by the field
- * and its hash, what each of them says in short.
+ * Root map of what the server is known to say in texts and blocks, paragraph by paragraph: by the field and its hash, what each of
+ * them says in short.
  */
 export const serverPartsMap = 'serverParts'
 
@@ -83,12 +83,12 @@ export function recordHashes(doc: Yjs.Doc, hashes: Readonly<Record<string, strin
   }
 }
 
-/** Makes known what was new to the document of what the server says in a text, or in blocks. */
+/** Makes known what the server says in a text, or in blocks, paragraph by paragraph. */
 export function recordParts(doc: Yjs.Doc, name: string, hash: string, parts: readonly string[]): void {
   doc.getMap(serverPartsMap).set(`${name} ${hash}`, parts.join(' '))
 }
 
-/** What of one version of a text, or of blocks, was new to the document that it was brought into. */
+/** The paragraphs of one version of a text, or of blocks, each in short. */
 export function knownParts(doc: Yjs.Doc, name: string, hash: string): readonly string[] {
   const parts = doc.getMap(serverPartsMap).get(`${name} ${hash}`)
   return typeof parts === 'string' ? parts.split(' ') : []

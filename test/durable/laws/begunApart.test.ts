@@ -425,6 +425,15 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // What one had deleted that a colleague had saved came back, and was torn, as another one read a later version of that alone.
+  [
+    [
+      ...[type(1, 'new'), hold, save(0), { ...outside('into'), which: 3 }, erase(0)],
+      { do: 'relay' as const, how: 'flow' as const, which: 0 },
+      ...[outside('new'), type(0, 'new'), offline(0), save(0), { do: 'wait' as const }, save(1)],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
