@@ -97,7 +97,7 @@ const isClear = (error: unknown) =>
   (error instanceof EntityStoreError || error instanceof RestError) && /\S+ \S+/.test(error.message)
 
 describe('whatever the public is called with', () => {
-  it.each(seeds(1000, 300))(
+  it.each(seeds(1000, 100))(
     'what goes wrong is told clearly, and nothing of another record changes, $seeded',
     { timeout: 180_000 },
     async ({ parameters }) => {

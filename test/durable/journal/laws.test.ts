@@ -6,7 +6,7 @@ import { virtually } from '../../support/virtualTime'
 import { bookServer, openPage } from './page'
 import { turn, turns } from '../../support/until'
 
-const parameters = histories(60)
+const parameters = histories(20)
 
 const died = ['dieBefore', 'dieWithin', 'dieAfter'] as const
 const faults = [...died, 'quota', 'fail'] as const

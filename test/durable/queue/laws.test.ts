@@ -209,7 +209,7 @@ describe('L10: the queue, with any faults', () => {
             figures.ended()
           }),
         ),
-        { ...histories(40), examples: [slowAfterReload] },
+        { ...histories(15), examples: [slowAfterReload] },
       )
     },
     longestLaw,
