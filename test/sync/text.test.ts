@@ -170,6 +170,11 @@ describe('two texts from one', () => {
     expect(mergeText(base, mine, blocks('b', 'd', 'e', 'a'))).toBe(blocks('f', 'b', 'e', 'd', 'e', 'a'))
   })
 
+  it('have what one has written in a paragraph there where the other one has put that', () => {
+    const [base, moved] = [blocks('b', 'e', 'd', 'a'), blocks('b', 'd', 'e', 'a')]
+    expect(mergeText(base, blocks('b', 'w2 e', 'd', 'a'), moved)).toBe(blocks('b', 'd', 'w2 e', 'a'))
+  })
+
   it('have a paragraph that is new in both once, however alike it is to the one behind it', () => {
     const [a, b, d] = ['paragraph-a w0 typed', 'paragraph-b w1 typed', 'paragraph-d w3 typed']
     expect(mergeText(block(a), blocks(b, a, d), blocks(`w2 ${b}`, a, d), true)).toBe(blocks(`w2 ${b}`, a, d))

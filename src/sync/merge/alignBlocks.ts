@@ -61,7 +61,7 @@ export function alignWrittenOn(before: Blocks, after: Blocks): readonly Pair[] {
 /** Whether a block is surely another one with more in it, and not only like it. */
 export function isWrittenOn(before: ContentBlock, after: ContentBlock): boolean {
   const isNamedSo = before.clientId !== undefined && before.clientId === after.clientId
-  return isNamedSo || goingOn(before, after, textOf) === after
+  return isNamedSo || goingOn(after, before, textOf) === after
 }
 
 /** Pairs the blocks of two lists that were begun apart: what is only alike, two have written. */

@@ -434,6 +434,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word stood beside the paragraph in which somebody outside had written it, which had changed places with another one.
+  [
+    [
+      ...[type(2, 'new'), type(0, 'excerpt'), outside('new'), hold, type(2, 'new', 'middle')],
+      ...[save(0), save(2), outside('new'), { ...outside('into'), which: 2 }],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
