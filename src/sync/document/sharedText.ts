@@ -1,9 +1,9 @@
 import type * as Yjs from 'yjs'
 import { isPerson } from './hands'
-import { hasAllOf, isInWord } from '../merge/diffText'
+import { isInWord } from '../merge/diffText'
 import { diffWritten } from '../merge/diffTokens'
 import { movedOf, takeOut } from './movedInside'
-import { findWrittenOn, stretchOf, type BasePart } from './writtenOn'
+import { findWrittenOn, saysAgain, stretchOf, type BasePart } from './writtenOn'
 import {
   beginsOf,
   itemsOf,
@@ -224,7 +224,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     const areWhole: AreApart = (...hands) =>
       apart.areApart(...hands) && !hands.some((hand) => changed.has(hand))
     const runs = runsOf(items, ({ id }) => id.client)
-    const twice = findTwice(runs, areWhole, (whole, part) => hasAllOf(saidBy(whole), saidBy(part)))
+    const twice = findTwice(runs, areWhole, (whole, part) => saysAgain(saidBy(part), saidBy(whole)))
     if (twice) {
       dropFrom(twice)
       return
@@ -235,7 +235,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       const others = moved.length > 0 ? items.filter(({ id }) => !moved.includes(id.client)) : items
       const base = savedBeside(others, run, apart)
       const [saved, brought] = [partsSay(savedOf(base)), saidBy(run)]
-      if (hasAllOf(saved, brought)) {
+      if (saysAgain(brought, saved)) {
         dropFrom(run)
         return
       }
@@ -288,7 +288,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
         const [first, last] = [run.pieces[0], run.pieces.at(-1)] as [Yjs.Item, Yjs.Item]
         const edges = [begins.get(first) ?? 0, (begins.get(last) ?? 0) + last.length]
         const isInside = edges.some((edge) => isInWord(whole, edge))
-        if (others === undefined || words.trim() === '' || isInside || hasAllOf(rest, words))
+        if (others === undefined || words.trim() === '' || isInside || saysAgain(words, rest))
           drop(text, run.pieces.map(wholeOf), beside)
       }
     },

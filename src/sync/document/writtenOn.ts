@@ -1,5 +1,5 @@
 import { tokenize } from '../../core/textTokens'
-import { isInWord, placeOf, type TextChange } from '../merge/diffText'
+import { hasAllOf, isInWord, placeOf, type TextChange } from '../merge/diffText'
 import { diffParagraphs, paragraphPlaces } from '../merge/diffTokens'
 import { partsSay, type Part } from './textItems'
 
@@ -48,6 +48,11 @@ export function findWrittenOn(base: readonly BasePart[], text: string): WrittenO
     beyond,
     placeOf: (place) => place - steps.reduce((last, [begin, by]) => (begin <= place ? by : last), 0),
   }
+}
+
+/** Whether a text says what another one has said, and no part of a block, which goes with the rest of that. */
+export function saysAgain(text: string, other: string): boolean {
+  return tokenize(text) !== undefined && hasAllOf(other, text)
 }
 
 /** Where a text has what another one says, with as much white space as that has; undefined where it has not, or of a block only a part. */

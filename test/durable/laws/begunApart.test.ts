@@ -434,6 +434,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A paragraph lost its beginning, in which somebody outside had written, as that stood in one that a colleague had saved unheard.
+  [
+    [
+      ...[type(2, 'new'), type(0, 'excerpt'), outside('new'), hold, type(2, 'new')],
+      ...[save(0), save(2), { ...outside('into'), which: 2 }],
+    ],
+    1,
+  ],
   // A word stood beside the paragraph in which somebody outside had written it, which had changed places with another one.
   [
     [
