@@ -25,8 +25,8 @@ export interface Mutation {
   /** What it sends, by path, each based on what stood below it. */
   readonly fields: Cells
   /**
-   * Of what a server does over one version of the record alone: that; null once the record has a later one, so that it is
-   * surely not done any more.
+   * Of what a server does over one version of the record alone: that; null where this page puts back nothing that it may
+   * replace: another page has sent it, or the record has a later version, so that it is surely not done any more.
    */
   readonly version?: RecordVersion | null | undefined
 }

@@ -53,7 +53,7 @@ export function withSent<Row extends EditLog>(
         cells[path] = state === 'queued' ? taken(log, path) : { base: closed.value, value: closed.value }
       } else cells[path] = { value, unseen: true }
     }
-    log.push({ id, state, fields: cells })
+    log.push({ id, state, fields: cells, ...(version !== undefined && { version }) })
   })
 }
 

@@ -209,6 +209,8 @@ export function basedBelow(
   const inDoubt: EditsSent = {
     ...editsSent(target, Object.fromEntries(paths.map((path) => [path, fields[path]?.value]))),
     mayBeDone: true,
+    // Who has saved it puts back what it may replace.
+    version: null,
   }
   const late: EditsSent = { ...editsSent(target), mayBeDone: true }
   // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.

@@ -114,6 +114,8 @@ interface Saved {
   readonly by: number
   standing: 'saved' | 'maybe' | 'gone'
   hasLeft: boolean
+  /** Whether what another tab had saved waited then: it counts over that, and is sent also where it is undone. */
+  readonly isOver?: boolean
 }
 
 /**
@@ -193,7 +195,11 @@ class Ledger {
       // What went along with a save that was under way is not sent again, and may have been saved over since.
       const isLateAndLast = how === 'late' && isLast && look.plain[field] === value
       const isSure = !areOthersSaving && (how === 'typed' || isLateAndLast)
-      this.saved[field]!.push({ value, by: tab, standing: isSure ? 'saved' : 'maybe', hasLeft: false })
+      const isOver = this.saved[field]!.some(
+        (other) => other.by !== tab && other.standing !== 'gone' && !other.hasLeft,
+      )
+      const standing = isSure ? 'saved' : 'maybe'
+      this.saved[field]!.push({ value, by: tab, standing, hasLeft: false, isOver })
     }
     // Who was asked about another tab's save of the same moment, until that turned out to be their own, has it open again.
     for (const field of [...this.open[tab]!.keys()]) {
@@ -258,7 +264,7 @@ class Ledger {
           const isAll = all[first - 1]!.hasLeft && all[first - 1]!.value === has
           for (const one of isAll ? waiting : [own]) one.standing = 'gone'
           const below = all.slice(0, all.indexOf(own))
-          const isOverWaiting = !isAll && below.some(({ hasLeft }) => !hasLeft)
+          const isOverWaiting = own.isOver || (!isAll && below.some(({ hasLeft }) => !hasLeft))
           // One of several saves that wait together is an edit over what waits, or is not sent: either is right.
           if (own.hasLeft || isOverWaiting || !this.counts(field).includes(has)) own.standing = 'maybe'
         } else if (own && !own.hasLeft) own.standing = 'maybe'
