@@ -270,13 +270,17 @@ export function withLateAstray<Row extends ShownLog>(row: Row, before: EditLog):
   })
 }
 
-/** Of what is edited no more, what may still be done is remembered besides, in the place of what is known of it. */
+/**
+ * Of what is edited no more, what may still be done is remembered besides, in the place of what is known of it. While what was
+ * sent behind it is in doubt it stays below that, too, which may have been made on it.
+ */
 function loseLate(draft: Draft, knownAt: (path: FieldPath) => unknown): void {
   const edited = cellsOf(draft)
   for (const mutation of draft.log.filter(({ state }) => state === 'late'))
     for (const path of Object.keys(mutation.fields)) {
       const known = own(edited, path) ? undefined : knownAt(path)
-      if (known !== undefined) loseGivenUp(draft, mutation, path, known)
+      const lost = closedCell(draft, path) ? { ...mutation, fields: { ...mutation.fields } } : mutation
+      if (known !== undefined) loseGivenUp(draft, lost, path, known)
     }
 }
 

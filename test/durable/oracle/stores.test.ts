@@ -618,6 +618,20 @@ const fallen: [Step[]][] = [
       ...saved('B'),
     ],
   ],
+  // Given up with a save behind it, that was in doubt alone: what the first had done was taken for somebody else's.
+  [
+    [
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      ...saved('B'),
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+    ],
+  ],
   // Given up, and done late, while its page was loaded anew: that knew nothing of it, and one was asked about one's own words.
   [
     [
