@@ -210,8 +210,9 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
 /**
  * A log once a record came. The newest of what may be done or was typed that the server has is done, with all before it; what
  * the server has not is open again, and may still be done. What is under way is decided by its answer.
+ * @param before - The log as it was before a save was answered with the record.
  */
-export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): Row {
+export function withRead<Row extends ShownLog>(row: Row, server: ServerValues, before: Row = row): Row {
   const { valueAt, isSaid } = server
   const isUnderWay = (path: FieldPath) =>
     row.log?.some(({ state, fields }) => (state === 'sending' || state === 'queued') && own(fields, path))
@@ -241,7 +242,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues): 
         else if (state !== 'late') miss(draft, mutation, path)
       }
     }
-    for (const path of known) findStray(draft, path, server, row)
+    for (const path of known) findStray(draft, path, server, before)
     loseLate(draft, valueAt)
   })
 }

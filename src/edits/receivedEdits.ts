@@ -47,6 +47,7 @@ export function receivedEdits(
   const left = withRead(
     ended.reduce((each, id) => withSaveAnswer(each, id, values), row),
     values,
+    row,
   )
   const based = withBases(left, (path, cell) => basedOnReceived(cell, server, path))
   const known = { fields: cellsOf(based), origin: row.origin }

@@ -48,6 +48,24 @@ const fallen: [Step[]][] = [
       { do: 'typeBoth', id: 1, value: 'old', other: 'old' },
     ],
   ],
+  // Sent by an autosave, as another one had that nobody had answered: its answer was taken for that one, done late.
+  [
+    [
+      { do: 'type', id: 1, field: 'slug', value: 'y', isCached: false },
+      { do: 'read', id: 2 },
+      { do: 'typeBack', id: 1, field: 'slug' },
+      { do: 'read', id: 1 },
+      { do: 'undo' },
+      { do: 'autosave', id: 1 },
+      { do: 'save', id: 2 },
+      { do: 'type', id: 1, field: 'title', value: 'y', isCached: false },
+      { do: 'save', id: 1 },
+      { do: 'autosave', id: 1 },
+      { do: 'answer', at: 2, outcome: 'brokenAfter' },
+      { do: 'settle' },
+      { do: 'type', id: 1, field: 'title', value: 'old', isCached: false },
+    ],
+  ],
   crossed(
     { do: 'type', id: 1, field: 'title', value: 'x', isCached: false },
     { do: 'save', id: 1 },
