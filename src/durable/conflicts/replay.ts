@@ -172,6 +172,12 @@ function behindSent(
   }
   let done: unknown
   let uncertain: unknown[] = []
+  const missed: Cell[] = []
+  /** A base without what was sent, which what was made on both is to bring in then. */
+  const without = (base: unknown, { base: own, value: sent }: Cell) => {
+    const { value, conflicts } = merge(kind, { base: sent, mine: base, theirs: own })
+    return conflicts.length === 0 ? value : base
+  }
   /** What is uncertain but for what a change that is there has replaced: that says nothing of what it would leave as it is. */
   const leftBy = ({ base, value: mine }: Cell) =>
     uncertain.filter((other) => !isThere({ base, mine, theirs }) || isThere({ base, mine, theirs: other }))
@@ -179,6 +185,7 @@ function behindSent(
     const { base: own, value: mine } = cell
     if (isGiven(mergedBeside(cell, given))) {
       uncertain = leftBy(cell)
+      if (isThere({ base: own, mine, theirs }) === false) missed.push(cell)
       continue
     }
     const base = done ?? given
@@ -198,5 +205,5 @@ function behindSent(
     // What led to it is there as well.
     uncertain = leftBy(cell).filter((other) => !isThere({ base: other, mine, theirs }))
   }
-  return { base: done ?? given, uncertain }
+  return { base: done ?? missed.reduceRight(without, given), uncertain }
 }

@@ -220,6 +220,7 @@ const examples: [Step[], number[], Way][] = [
   [steps('type 1, type 0, save! 1, save 0, type 1, save! 1, ben, type 1'), [3, 4, 4], 'always'],
   // Heard late of what the other tab had saved, after what was saved since was read: that was taken for a late request of one's own.
   [steps('tag 1, tag 0, save! 0, save! 0, lose, type 1'), [3, 5, 1, 4], 'always'],
+  [steps('tag 0, save 0, tag 0, save! 1, tag 1, save! 0, reload 0, tag 0, save! 0'), [1], 'always'],
   // Heard late of an answer before the other tab's title, which was gone from the queue unheard: that was taken for a late request.
   [steps('save! 0, save! 0, tag 0, ben, save! 1, tag 1, lose, type 0, lose'), [0, 2, 3], 'always'],
   // Loaded anew with a save in doubt, below another tab's, and typed over both: the first was not done.
