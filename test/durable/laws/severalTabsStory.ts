@@ -296,10 +296,11 @@ class Ledger {
   cleared(tab: number, after: Look): void {
     for (const word of this.words.values())
       if (word.by === tab && word.standing === 'undone') word.standing = 'unsure'
-    for (const field of plain) {
-      const own = this.saved[field]!.filter(({ by, standing }) => by === tab && standing !== 'gone').at(-1)
-      if (own?.hasLeft && own.value !== after.plain[field]) own.standing = 'maybe'
-    }
+    for (const field of plain)
+      for (const one of this.saved[field]!) {
+        const isOwn = one.by === tab && one.standing === 'saved' && one.hasLeft
+        if (isOwn && one.value !== after.plain[field]) one.standing = 'maybe'
+      }
   }
 
   /**
