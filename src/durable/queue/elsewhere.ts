@@ -198,12 +198,14 @@ export function basedBelow(
   const view = viewOf(state, entry)
   const typed = typedOverDropped(state, view, entry, mergeKnown)
   const edited = cellsOf(view?.row)
+  if (!view) return []
   const isKnown = (path: FieldPath) =>
-    own(edited, path) !== undefined || view?.row?.log?.some(({ fields: sent }) => own(sent, path))
+    own(edited, path) !== undefined || view.row?.log?.some(({ fields: sent }) => own(sent, path))
+  // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
+  const isLeft = (path: FieldPath, { value }: Cell) => !isKnown(path) && !isMerging(kindAt(view, path, value))
   const hasLeft = mayHaveLeft(entry)
-  const left = hasLeft ? Object.keys(fields).filter((path) => !isKnown(path)) : []
-  const paths = [...typed, ...left]
-  if (!view || paths.length === 0) return []
+  const paths = [...typed, ...(hasLeft ? Object.keys(pickCells(fields, isLeft)) : [])]
+  if (paths.length === 0) return []
   const { config, key, id } = view
   const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
   const inDoubt: EditsSent = {

@@ -657,6 +657,18 @@ const fallen: [Step[]][] = [
       { do: 'ben', id: 11, path: 'text' },
     ],
   ],
+  // Given up by A before it was done: B, which had not seen it, took it out of the text as if it had.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
