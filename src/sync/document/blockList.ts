@@ -2,7 +2,7 @@ import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { alignApart, alignWrittenOn, plainAttribute, saySame } from '../merge/alignBlocks'
-import { isIn } from './hands'
+import { isIn, isUnseen } from './hands'
 import { blocksBefore, partBefore } from './readBefore'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
@@ -182,10 +182,34 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     const stays = new Map(pairs.map(([at, is]) => [start + is, shared[start + at] as SharedBlock]))
     for (let at = 0; at < start; at++) stays.set(at, shared[at] as SharedBlock)
     for (let at = 1; at <= tail; at++) stays.set(blocks.length - at, shared.at(-at) as SharedBlock)
+    keepUnseen(stays, { shared, blocks: before }, blocks)
     const kept = new Set(stays.values())
     const left = shared.filter((one) => !kept.has(one))
     if (left.length > 0) removed.remove(list, left)
     if (kept.size < blocks.length) insert(list, blocks, stays)
+  }
+
+  /** Of two that say the same, lets stay what a person has written, and not what the server's hand has brought once more. */
+  function keepUnseen(
+    stays: Map<number, SharedBlock>,
+    { shared, blocks: before }: ShownList,
+    blocks: Blocks,
+  ): void {
+    const places = new Map([...stays].map(([is, one]) => [one, is]))
+    shared.forEach((mine, at) => {
+      if (places.has(mine)) return
+      for (const there of [at - 1, at + 1]) {
+        const [theirs, block] = [shared[there], before[at] as ContentBlock]
+        const is = theirs && places.get(theirs)
+        if (is === undefined || !theirs?._item || !mine._item || !isUnseen(theirs._item, mine._item)) continue
+        const now = blocks[is] as ContentBlock
+        if (![before[there] as ContentBlock, now].every((one) => saySame(one, block))) continue
+        stays.set(is, mine)
+        places.delete(theirs)
+        writeBlock(mine, block, now)
+        return
+      }
+    })
   }
 
   /** Puts blocks between those that stay: into the same one that was removed there, else into a new one. */

@@ -24,6 +24,19 @@ export function isPerson(clientId: number): boolean {
   return clientId >= 0x80000000
 }
 
+/**
+ * Whether somebody has written something without having seen, next to it, what a hand of the server has: where both say the
+ * same, what the server has is theirs, and will be taken out once they are heard to have saved it.
+ */
+export function isUnseen(server: Yjs.Item, person: Yjs.Item): boolean {
+  const { client } = server.id
+  return (
+    !isPerson(client) &&
+    isPerson(person.id.client) &&
+    ![person.origin, person.rightOrigin].some((id) => id?.client === client)
+  )
+}
+
 /** Whether a document had something that had received so much of each hand. */
 export function isIn(had: ReadonlyMap<number, number>, { client, clock }: Yjs.ID): boolean {
   return clock < (had.get(client) ?? 0)

@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
-import { isPerson } from './hands'
-import { isInWord } from '../merge/diffText'
+import { isPerson, isUnseen } from './hands'
+import { isInWord, type TextChange } from '../merge/diffText'
 import { diffWritten } from '../merge/diffTokens'
 import { movedOf, takeOut } from './movedInside'
 import { findWrittenOn, saysAgain, stretchOf, type BasePart } from './writtenOn'
@@ -186,6 +186,27 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     return edges.add(at)
   }
 
+  /**
+   * What is taken out: of two that say the same, of which a person has written one, what the server's hand has brought once more.
+   */
+  function withUnseen(text: Yjs.Text, change: TextChange): TextChange {
+    const { at, remove, insert } = change
+    const all = read(text)
+    const words = all.slice(at, at + remove).trim()
+    const beside = [all.slice(Math.max(0, at - remove), at), all.slice(at + remove, at + 2 * remove)]
+    if (insert !== '' || words === '' || !beside.some((one) => one.includes(words))) return change
+    const { items } = itemsOf(text)
+    const without = (place: number) => all.slice(0, place) + all.slice(place + remove)
+    const saying = (place: number) =>
+      stretchOfItems(items, place, place + remove).filter((part) => partsSay([part]).trim() !== '')
+    const here = saying(at)
+    const isOfServer = (place: number) =>
+      saying(place).every(({ item }) => here.every((mine) => isUnseen(item, mine.item)))
+    const places = [...beginsOf(items).values()].filter((place) => Math.abs(place - at) <= remove)
+    const other = places.find((place) => without(place) === without(at) && isOfServer(place))
+    return { ...change, at: other ?? at }
+  }
+
   /** Who writes a word with one blank has seen another one on its other side. */
   function noteLacking(text: Yjs.Text, isNew: (item: Yjs.Item) => boolean): void {
     const all = text.toJSON()
@@ -266,7 +287,8 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
   return {
     read,
     write: (text, value) => {
-      const changes = diffWritten(read(text), value, edgesIn(text))
+      const all = diffWritten(read(text), value, edgesIn(text))
+      const changes = all.length === 1 ? all.map((change) => withUnseen(text, change)) : all
       if (changes.some(({ remove }) => remove > 0)) cut.add(text)
       // Where one of them fails, it is not known what the text says.
       said.delete(text)

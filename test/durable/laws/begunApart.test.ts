@@ -450,6 +450,15 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A paragraph was gone that stood twice until it was heard who had saved it, as one of the two was deleted.
+  [
+    [
+      ...[hold, type(1, 'new'), type(0, 'new'), save(0), save(1)],
+      ...[0, 0, 0].map((which) => ({ do: 'relay' as const, how: 'deliver' as const, which })),
+      erase(1),
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
