@@ -170,6 +170,13 @@ describe('two texts from one', () => {
     expect(mergeText(base, mine, blocks('b', 'd', 'e', 'a'))).toBe(blocks('f', 'b', 'e', 'd', 'e', 'a'))
   })
 
+  it('have a word once that both have, where one has taken back another one beside it that looks like it', () => {
+    const [base, mine, theirs] = ['w1z a typed', 'w2z w1z a typed', 'w2z a typed']
+    expect(mergeText(base, mine, theirs, true)).toBe(theirs)
+    expect(mergeText(base, theirs, mine, 'unread')).toBe(theirs)
+    expect(mergeText(base, mine, theirs)).toBe('w2z w2z a typed')
+  })
+
   it('have what one has written in a paragraph there where the other one has put that', () => {
     const [base, moved] = [blocks('b', 'e', 'd', 'a'), blocks('b', 'd', 'e', 'a')]
     expect(mergeText(base, blocks('b', 'w2 e', 'd', 'a'), moved)).toBe(blocks('b', 'd', 'w2 e', 'a'))

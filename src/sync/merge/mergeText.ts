@@ -1,6 +1,6 @@
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
 import { asBlocks } from './commonText'
-import { applyChanges, diffText, goingOn, isInWord, type TextChange } from './diffText'
+import { applyChanges, diffText, diffWords, goingOn, isInWord, wordsOf, type TextChange } from './diffText'
 import { diffTokens } from './diffTokens'
 import { followBoth, type Followed } from './followBlocks'
 
@@ -24,9 +24,34 @@ export function mergeText(
 ): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
+  if (isSharedHistory && hasTakenOut(base, mine, theirs)) return theirs
+  if (isSharedHistory && hasTakenOut(base, theirs, mine)) return mine
   const [before, own] = inOrderOf(theirs, base, mine)
   const [ordered, others] = inOrderOf(own, before, theirs)
   return mergeInOrder(ordered, own, others, isSharedHistory)
+}
+
+/**
+ * Whether one has heard of all that the other one has written, and has only taken something out of what was there before: what is
+ * gone may look like what was written beside it.
+ */
+function hasTakenOut(base: string, written: string, other: string): boolean {
+  const inserted = diffWords(base, written)
+  const gone = diffWords(written, other)
+  if (inserted.some(({ remove }) => remove > 0) || gone.some(({ insert }) => insert !== '')) return false
+  const before = new Set(wordsOf(base))
+  const isNew = ({ insert }: TextChange) =>
+    wordsOf(insert).every((word) => word.trim() === '' || !before.has(word))
+  let shift = 0
+  const places = inserted.map(({ at, insert }) => {
+    const begin = at + shift
+    shift += insert.length
+    return { begin, end: begin + insert.length }
+  })
+  return (
+    inserted.every(isNew) &&
+    gone.every(({ at, remove }) => places.every(({ begin, end }) => at + remove <= begin || end <= at))
+  )
 }
 
 /** The same where what both have left stands in one order. */

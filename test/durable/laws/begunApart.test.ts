@@ -459,6 +459,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word stood twice that looks like another one beside it, which was taken back unheard, as two who had it brought it in.
+  [
+    [
+      ...[type(0, 'into'), offline(0), save(0), hold, type(2, 'into'), type(1, 'title')],
+      { do: 'undo' as const, at: 0 },
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
