@@ -594,7 +594,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         if (saved.by < 0 || saved.standing === 'gone') continue
         if (!isOver && !ledger.open[saved.by]!.has(field))
           ledger.open[saved.by]!.set(field, { value: saved.value, how: 'back' })
-        isOver ||= !ledger.crossed.has(field)
+        isOver ||= saved.standing === 'saved' && !ledger.crossed.has(field)
         saved.standing = saved.hasLeft ? 'maybe' : 'gone'
       }
     }
