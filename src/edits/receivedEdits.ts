@@ -1,6 +1,5 @@
 import type { RecordData } from '../core/plain'
-import type { StoreAction } from '../core/thunk'
-import type { ReceivedRecords, RecordSaved } from '../entities/actions'
+import type { ReceivedRecords } from '../entities/actions'
 import { basedOnReceived, originOfReceived, serverValueAt, versionOfRecord } from './basis'
 import { splitPath, valueAtPath } from './fieldPath'
 import { isSaid, rawValueAt } from './fields'
@@ -11,13 +10,6 @@ import type { StoredEdits } from './storedEdits'
 /** A save that is answered now. */
 export interface AnsweredSave {
   readonly name: string | undefined
-}
-
-/** The save that an action answers: undefined for an answer to something else, `name` where it has one. */
-export function answeredIn(action: StoreAction): AnsweredSave | undefined {
-  return action.type === 'entities/recordSaved'
-    ? { name: (action as RecordSaved).target.mutation }
-    : undefined
 }
 
 /** Edits let go of what the server has now: because it says so, or because it was sent and answered. */

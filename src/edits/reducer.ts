@@ -35,7 +35,7 @@ import {
   withStray,
   withState,
 } from './logChanges'
-import { answeredIn, receivedEdits } from './receivedEdits'
+import { receivedEdits, type AnsweredSave } from './receivedEdits'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 import { withoutSentSince } from './stray'
 import { withRestored } from './withRestored'
@@ -174,6 +174,13 @@ function withMoved(
   // The key was an edit for as long as nobody else had it.
   const isOther = (path: string) => path !== (renamed && fieldPath(renamed.field))
   return changeRow(state, { entity, key }, () => ({ ...withPaths(row, isOther), id: renamed?.id ?? key }))
+}
+
+/** The save that an action answers: undefined for an answer to something else, `name` where it has one. */
+function answeredIn(action: StoreAction): AnsweredSave | undefined {
+  return action.type === 'entities/recordSaved'
+    ? { name: (action as RecordSaved).target.mutation }
+    : undefined
 }
 
 /** Edits let go of what records that came have now. */

@@ -2,7 +2,6 @@ import { getRow } from '../../core/recordTable'
 import type { RecordData } from '../../core/plain'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import { rawRecord } from '../../edits/fields'
-import { answeredIn, type AnsweredSave } from '../../edits/receivedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { receivedIn } from '../../entities/actions'
@@ -11,8 +10,6 @@ import type { EntityState } from '../../store/rootReducer'
 /** An edited record, and its edits. */
 export interface ReceivedView extends EditedView {
   readonly row: StoredEdits
-  /** The save that the record answers. */
-  readonly answered: AnsweredSave | undefined
 }
 
 /**
@@ -33,9 +30,7 @@ export function beforeReceived(
     return keys.flatMap((key, at) => {
       const row = getRow(rows, key)
       const view = row && seq >= row.seq && selectEditedView(state, row.kind, row.name, row.id ?? key)
-      return view
-        ? actionsFor({ ...view, row, answered: answeredIn(one) }, rawRecord(rawAttributes, records[at] ?? {}))
-        : []
+      return view ? actionsFor({ ...view, row }, rawRecord(rawAttributes, records[at] ?? {})) : []
     })
   })
   return before.length === 0 ? action : batched([...before, ...actions])

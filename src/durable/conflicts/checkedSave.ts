@@ -35,7 +35,6 @@ import { viewOf, type CheckedSave } from './checked'
 import { findOvertaken, isAnsweredByOthers, type SaveBegin } from './overtaken'
 import { fieldKind } from './fieldKinds'
 import { basedOnGoneAlong } from './goneAlong'
-import { basedBeside } from './basedBeside'
 import { beforeReceived } from './beforeReceived'
 import { mergedWithReplaced, restoredBelow } from './mergedWithReplaced'
 import { makeTextMerger } from './textMerger'
@@ -67,7 +66,7 @@ export function makeCheckedSaves(context: DurableContext) {
   )
   const unchecked = new Set<string>()
   let isWeakKnown = false
-  const { load, merge, mergeKnown, mergeStep } = makeTextMerger()
+  const { load, merge, mergeStep } = makeTextMerger()
   // An undo does not wait, and later there may be no network.
   void load()
   const { dispatch, getState } = store
@@ -332,9 +331,7 @@ export function makeCheckedSaves(context: DurableContext) {
     )
     return beforeReceived(getState(), stepped, (view, theirs) => [
       ...basedOnGoneAlong(view, theirs),
-      ...(isMerged(view)
-        ? [...basedBeside(view, theirs, mergeKnown), ...mergedWithReplaced(getState(), view, theirs, merge)]
-        : []),
+      ...(isMerged(view) ? mergedWithReplaced(getState(), view, theirs, merge) : []),
     ])
   }
 
