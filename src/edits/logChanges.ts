@@ -7,7 +7,7 @@ import { goAstray, longestAstray, nowKnown, type StrayWrites } from './stray'
 import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
-import { cellsOf, closedCell, says, saysClosed } from './log'
+import { cellsOf, closedCell, isMeantBy, says, saysClosed } from './log'
 import {
   basedOn,
   cellBehind,
@@ -53,7 +53,10 @@ export function withSent<Row extends EditLog>(
         cells[path] = state === 'queued' ? taken(log, path) : { base: closed.value, value: closed.value }
       } else cells[path] = { value, unseen: true }
     }
-    log.push({ id, state, fields: cells, ...(version !== undefined && { version }) })
+    // What another page has sent was sent before what still waits here.
+    const waiting = state === 'uncertain' ? log.findIndex(isMeantBy(undefined)) : -1
+    const mutation = { id, state, fields: cells, ...(version !== undefined && { version }) }
+    log.splice(waiting < 0 ? log.length : waiting, 0, mutation)
   })
 }
 
