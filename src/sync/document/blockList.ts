@@ -240,8 +240,11 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
   function adopt(list: SharedList, blocks: Blocks): void {
     const shared = removed.standing(list)
     const before = shared.map(readBlock)
+    const named = new Map(before.map((block, at) => [block.clientId, at]))
     for (const [at, is] of alignApart(before, blocks)) {
       const [here, known] = [shared[at] as SharedBlock, blocks[is] as ContentBlock]
+      // One that says the same may stand beside the one that has the id.
+      if (known.clientId !== undefined && (named.get(known.clientId) ?? at) !== at) continue
       const inner = shape.listIn(here)
       if (inner) adopt(inner, known.innerBlocks)
       const { clientId } = known

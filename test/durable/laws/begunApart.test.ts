@@ -467,6 +467,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // Two blocks had one id, as one that says the same as one's own was taken for it, beside that.
+  [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), outside('new'), type(2, 'new')],
+      ...[{ do: 'read' as const, at: 1 }, save(2)],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
