@@ -86,10 +86,9 @@ export function makeCheckedSaves(context: DurableContext) {
       if (found === undefined) return await sendTracked(checked, send, intent.fields)
       for (let attempt = 1; ; attempt++) {
         now = mergedByDocument(now, found)
-        const { fields, compared } = await compare(now, found)
+        const { fields, compared } = await compare(now, found, attempt > mostAttempts)
         if (isEmpty(fields) && intent.what === 'update')
           return nothingToSend(context, now, found as Theirs, compared)
-        if (attempt > mostAttempts) throw stillOutdated(now, found, compared)
         const begin = { version: (found as Theirs).version, sent: fields }
         try {
           isLeft = true
@@ -227,9 +226,10 @@ export function makeCheckedSaves(context: DurableContext) {
 
   /**
    * Compares a save with what the server has, and puts in the store what comes of it.
+   * @param isRefused - Whether it was refused too often to be sent once more.
    * @throws SaveConflictError where somebody has to choose.
    */
-  async function compare(checked: CheckedSave, found: Theirs | 'gone') {
+  async function compare(checked: CheckedSave, found: Theirs | 'gone', isRefused: boolean) {
     const { intent, config } = checked
     const view = viewOf(getState(), intent)
     const { received: known, row } = view ?? {}
@@ -257,6 +257,10 @@ export function makeCheckedSaves(context: DurableContext) {
     receiveTheirs(store, checked, found, fieldsOf(intent, row))
     const { compared, view: whole, left, conflicts } = replay(input)
     refuseConflicts(checked, found, record, conflicts, compared)
+    // A safety copy is one of the whole text.
+    const fields = intent.what === 'autosave' ? whole : left
+    const isLeft = !isEmpty(fields) || intent.what === 'autosave'
+    if (isRefused && isLeft) throw stillOutdated(checked, found, compared)
     if (!intent.isOfOtherPage) {
       // What another page has saved along with it says nothing of what is edited here.
       const { isOfHere = () => true } = intent.options.delivery ?? {}
@@ -266,8 +270,7 @@ export function makeCheckedSaves(context: DurableContext) {
       )
       dispatchAll(store, rebase(getState(), intent, based, theirs, found))
     }
-    // A safety copy is one of the whole text.
-    return { fields: intent.what === 'autosave' ? whole : left, compared }
+    return { fields, compared }
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */
