@@ -54,7 +54,8 @@ export function applyEdits(
   const elsewhere = row.elsewhere && shownElsewhere({ ...row, fields: none })
   /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
-    if (closed) return valueOfClosed(closed)
+    const saved = closed && valueOfClosed(closed)
+    if (saved !== undefined) return saved
     const said = received?.record ?? {}
     // What that does not say may be known of another copy of it.
     const record = Object.hasOwn(said, splitPath(path)[0]) ? said : selectOtherCopies(state, entity, key)

@@ -228,6 +228,13 @@ const examples: [Step[], number[], Way][] = [
     [1],
     'offline',
   ],
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, clear 0, save 0, undo 0, type 1 title, save 1, save 0, undo 1',
+    ),
+    [0],
+    'always',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),

@@ -251,7 +251,7 @@ class Ledger {
     for (const field of plain) {
       const [had, has] = [before.plain[field]!, after.plain[field]!]
       const isInDoubt = this.saved[field]!.some(
-        (one) => one.by === tab && one.standing === 'maybe' && one.hasLeft && one.value !== has,
+        ({ standing, hasLeft, value }) => standing === 'maybe' && hasLeft && value !== has,
       )
       // Put back to what it is, it is an edit where something else may be on the site by now.
       if (had === has && isInDoubt) this.open[tab]!.set(field, { value: has, how: 'back' })

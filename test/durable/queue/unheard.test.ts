@@ -1,5 +1,12 @@
-import { fetchEntityRecords, selectHasEdits, selectSaveError } from 'copydesk'
-import { selectCurrentId, type MemoryTab } from 'copydesk/durable'
+import {
+  clearEntityRecordEdits,
+  fetchEntityRecords,
+  RestError,
+  selectHasEdits,
+  selectSaveError,
+  type Fetcher,
+} from 'copydesk'
+import { selectCurrentId, selectSaveConflict, type MemoryTab } from 'copydesk/durable'
 import { expect, it } from 'vitest'
 import { until } from '../../support/until'
 import { hearingLate } from './lateNews'
@@ -129,4 +136,29 @@ it('A list is without a post whose deletion was given up unanswered in another t
   await Promise.all(heard)
   await late.queue.whenEmpty()
   expect(await firstPosts(late)).toEqual([12, 13])
+})
+
+it('What is typed where another tab has given up a save in doubt replaces nothing of a colleague unseen', async () => {
+  const office = openOffice()
+  let isLost = false
+  const fetcher: Fetcher = async (request) => {
+    const answer = await office.fetcher(request)
+    if (!isLost || request.method !== 'PUT') return answer
+    throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+  }
+  const [one, other] = [await openTab({ ...office, fetcher }), await openTab(office)]
+  for (const tab of [one, other]) await tab.load(11)
+  office.goOffline()
+  one.edit(11, { title: 'Given up' })
+  await one.save(11)
+  isLost = true
+  office.goOnline()
+  await until(() => other.brief()[0] === 'update 11 waiting' && other.queue.entries()[0]?.attempts === 1)
+  one.dispatch(clearEntityRecordEdits('postType', 'post', 11))
+  await until(() => other.queue.entries().length === 0)
+  other.edit(11, { title: 'Typed' })
+  await office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'PUT', data: { title: 'By Ben' } })
+  await other.save(11).catch(() => undefined)
+  expect((await postsOf(office))[0]).toMatchObject({ title: 'By Ben' })
+  expect(selectSaveConflict(other.getState(), 'postType', 'post', 11)?.fields).toHaveProperty('title')
 })
