@@ -1,6 +1,6 @@
-import { useDeferredValue, useRef, useState, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { createEntityRecord } from 'copydesk/durable'
-import { useCanUser, useEntityDispatch, useEntityRecords } from 'copydesk/react'
+import { useEntityDispatch, useEntityRecords, useResourcePermissions } from 'copydesk/react'
 import { useDrafts } from 'copydesk/durable/react'
 import { Problem } from '../ui/Problem'
 import { fromHtml } from '../ui/texts'
@@ -42,7 +42,7 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
   const terms = [...new Map(known.map((term) => [term.id, term.name]))]
   const shown = [true, false].flatMap((is) => terms.filter(([term]) => chosen.includes(term) === is))
   const same = terms.find(([, name]) => fromHtml(name).toLowerCase() === search.trim().toLowerCase())
-  const addButton = useRef<HTMLButtonElement>(null)
+  const [wanted, setWanted] = useState('')
 
   const toggle = (term: number) =>
     set(chosen.includes(term) ? chosen.filter((one) => one !== term) : [...chosen, term])
@@ -78,11 +78,11 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
             if (event.key !== 'Enter' && event.key !== ',') return
             event.preventDefault()
             if (same) add()
-            else addButton.current?.click()
+            else setWanted(search.trim())
           }}
         />
         {isWriting && (
-          <AddButton taxonomy={taxonomy} name={same ? '' : search.trim()} onClick={add} button={addButton} />
+          <AddButton taxonomy={taxonomy} name={same ? '' : search.trim()} wanted={wanted} onClick={add} />
         )}
       </div>
     </fieldset>
@@ -91,17 +91,16 @@ export function TermField({ taxonomy, label, field, isReadOnly = false }: TermFi
 
 interface AddButtonProps extends Pick<TermFieldProps, 'taxonomy'> {
   name: string
+  /** What is to be added as soon as that is allowed. */
+  wanted: string
   onClick: () => void
-  button: RefObject<HTMLButtonElement | null>
 }
 
 /** For a name that is new, where one may make terms: that is asked once somebody begins to write. */
-function AddButton({ taxonomy, name, onClick, button }: AddButtonProps) {
-  const mayCreate = useCanUser('create', { kind: 'taxonomy', name: taxonomy })
-  if (mayCreate === false || name === '') return null
-  return (
-    <button ref={button} onClick={onClick}>
-      Add “{name}”
-    </button>
-  )
+function AddButton({ taxonomy, name, wanted, onClick }: AddButtonProps) {
+  const { canCreate, isResolving, status } = useResourcePermissions({ kind: 'taxonomy', name: taxonomy })
+  // Where the site can't be asked, it says so once the term is sent.
+  const isShown = name !== '' && !isResolving && (canCreate || status === 'error')
+  useEffect(() => void (isShown && wanted === name && onClick()))
+  return isShown ? <button onClick={onClick}>Add “{name}”</button> : null
 }
