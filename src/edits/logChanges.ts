@@ -7,7 +7,7 @@ import { goAstray, longestAstray, nowKnown, type StrayWrites } from './stray'
 import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
-import { cellsOf, closedCell, isMeantBy, says, saysClosed } from './log'
+import { cellsOf, closedCell, isMeantBy, isUnderWay, says, saysClosed } from './log'
 import {
   basedOn,
   cellBehind,
@@ -217,12 +217,10 @@ export function withSaveAnswer<Row extends EditLog>(row: Row, id: string, server
  */
 export function withRead<Row extends ShownLog>(row: Row, server: ServerValues, before: Row = row): Row {
   const { valueAt, isSaid } = server
-  const isUnderWay = (path: FieldPath) =>
-    row.log?.some(({ state, fields }) => (state === 'sending' || state === 'queued') && own(fields, path))
   const paths = [row.fields, row.stray ?? none, ...(row.log ?? []).map(({ fields }) => fields)].flatMap(
     (one) => Object.keys(one),
   )
-  const known = new Set(paths.filter((path) => valueAt(path) !== undefined && !isUnderWay(path)))
+  const known = new Set(paths.filter((path) => valueAt(path) !== undefined && !isUnderWay(row, path)))
   if (!row.log && !row.stray && ![...known].some((path) => isSaid(path, row.fields[path]?.value))) return row
   return changed(row, (draft) => {
     refuseOutdated(draft, server.version)

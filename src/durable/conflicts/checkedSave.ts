@@ -86,9 +86,8 @@ export function makeCheckedSaves(context: DurableContext) {
       if (found === undefined) return await sendTracked(checked, send, intent.fields)
       for (let attempt = 1; ; attempt++) {
         now = mergedByDocument(now, found)
-        const { fields, compared } = await compare(now, found, attempt > mostAttempts)
-        if (isEmpty(fields) && intent.what === 'update')
-          return nothingToSend(context, now, found as Theirs, compared)
+        const { fields, compared, isDone } = await compare(now, found, attempt > mostAttempts)
+        if (isDone) return nothingToSend(context, now, found as Theirs, compared)
         const begin = { version: (found as Theirs).version, sent: fields }
         try {
           isLeft = true
@@ -259,8 +258,8 @@ export function makeCheckedSaves(context: DurableContext) {
     refuseConflicts(checked, found, record, conflicts, compared)
     // A safety copy is one of the whole text.
     const fields = intent.what === 'autosave' ? whole : left
-    const isLeft = !isEmpty(fields) || intent.what === 'autosave'
-    if (isRefused && isLeft) throw stillOutdated(checked, found, compared)
+    const isDone = isEmpty(fields) && intent.what === 'update'
+    if (isRefused && !isDone) throw stillOutdated(checked, found, compared)
     if (!intent.isOfOtherPage) {
       // What another page has saved along with it says nothing of what is edited here.
       const { isOfHere = () => true } = intent.options.delivery ?? {}
@@ -270,7 +269,7 @@ export function makeCheckedSaves(context: DurableContext) {
       )
       dispatchAll(store, rebase(getState(), intent, based, theirs, found))
     }
-    return { fields, compared }
+    return { fields, compared, isDone }
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */

@@ -6,7 +6,7 @@ import type { EditsRebased } from '../../edits/actions'
 import { applyEdits } from '../../edits/applyEdits'
 import { blockField } from '../../edits/blockCodec'
 import { basesAtPaths } from '../../edits/cells'
-import { cellsOf, isMeantBy } from '../../edits/log'
+import { cellsOf, isUnderWay } from '../../edits/log'
 import type { EditedView } from '../../edits/selectors'
 import { longestAstray, wordsOf, type StrayValues } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
@@ -27,10 +27,9 @@ export function mergedWithReplaced(
 ): readonly StoreAction[] {
   const { row, config, entity, key, id } = view
   const { kind, name } = config
-  const [edited, isUnderWay] = [cellsOf(row), isMeantBy(undefined)]
+  const edited = cellsOf(row)
   return Object.entries(withoutLate(view, theirs, merge)).flatMap(([path, restored]) => {
-    // The answer to it says what is done.
-    if (row.log?.some((sent) => isUnderWay(sent) && own(sent.fields, path))) return []
+    if (isUnderWay(row, path)) return []
     const typed = own(edited, path)
     // What nothing is typed over is put back as it was; what another page has saved is shown over it.
     const isAsItWas = isEqual(restored, row.stray?.[path]?.known)
