@@ -112,11 +112,11 @@ export function says(edited: unknown, value: unknown): boolean {
 }
 
 /** Whether a save of a field is under way, or waits to be sent: its answer says what is done of it. */
-export function isUnderWay({ log }: Pick<EditLog, 'log'>, path: FieldPath): boolean {
-  return log?.some((sent) => isMeantBy(undefined)(sent) && own(sent.fields, path)) === true
+export function isUnderWay({ log = [] }: Pick<EditLog, 'log'>, path: FieldPath): boolean {
+  return log.filter(isMeantBy()).some(({ fields }) => own(fields, path))
 }
 
 /** Which mutations a write is about: without a name, all that is under way. */
-export function isMeantBy(id: string | undefined): (mutation: Mutation) => boolean {
+export function isMeantBy(id?: string): (mutation: Mutation) => boolean {
   return ({ id: one, state }) => (id === undefined ? state === 'sending' || state === 'queued' : one === id)
 }

@@ -54,7 +54,7 @@ export function withSent<Row extends EditLog>(
       } else cells[path] = { value, unseen: true }
     }
     // What another page has sent was sent before what still waits here.
-    const waiting = state === 'uncertain' ? log.findIndex(isMeantBy(undefined)) : -1
+    const waiting = state === 'uncertain' ? log.findIndex(isMeantBy()) : -1
     const mutation = { id, state, fields: cells, ...(version !== undefined && { version }) }
     log.splice(waiting < 0 ? log.length : waiting, 0, mutation)
   })

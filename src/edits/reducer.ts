@@ -1,4 +1,4 @@
-import type { Cell, Cells, Mutation } from '../core/cells'
+import type { Cell, Cells } from '../core/cells'
 import type { EntitiesAdded } from '../config/actions'
 import type { EntityConfig, StoredEntityConfig } from '../config/entityConfig'
 import {
@@ -17,7 +17,7 @@ import { changeRows, emptyTable, getRow, keysOf, type Table } from '../core/reco
 import type { EditOrigin } from '../core/writeGate'
 import type { StoreAction } from '../core/thunk'
 import type { AnsweringAction } from '../resolution/actions'
-import type { EditsAction, EditsRebased, EditsSent, EditTarget, RecordEdited, SentFields } from './actions'
+import type { EditsAction, EditsRebased, EditTarget, RecordEdited, SentFields } from './actions'
 import { basesOfCells, cellsFrom, none, pickCells, valuesAtPaths, valuesOfCells } from './cells'
 import { isTransient } from './fields'
 import { fieldPath } from './fieldPath'
@@ -71,10 +71,11 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
         (row) => row && { ...hidden(row, () => true), fields: none, transient: noFields },
       )
     case 'edits/sent': {
-      const { mutation: id, sent, mayBeDone, unchanged, version } = action
+      const { mutation: id, sent, isQueued, mayBeDone, unchanged, version } = action
+      const sentAs = mayBeDone ? 'uncertain' : isQueued ? 'queued' : 'sending'
       return changeRow(state, action, (row = newRow(action)) =>
         sent
-          ? withoutUnchanged(withSent(row, { id, state: sentState(action), version }, sent), unchanged)
+          ? withoutUnchanged(withSent(row, { id, state: sentAs, version }, sent), unchanged)
           : (mayBeDone ? missed : reopened)(row, isMeantBy(id)),
       )
     }
@@ -98,10 +99,6 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
     default:
       return state
   }
-}
-
-function sentState({ isQueued, mayBeDone }: EditsSent): Mutation['state'] {
-  return mayBeDone ? 'uncertain' : isQueued ? 'queued' : 'sending'
 }
 
 /** A save that begins says what it sends. */
