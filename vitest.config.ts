@@ -37,8 +37,12 @@ const oncePerProcess = [
   'test/wordpress-data/suite/deprecations.test.ts',
   // What was forgotten is told once a process, of all that its engine lets go of.
   'test/store/forgottenDispatch.test.ts',
-  // Counts all timers of its process.
-  'test/rest/fetcherTimeout.test.ts',
+  // These count all timers of their process: what another file has left there would come in between.
+  'test/batch/batch.test.ts',
+  'test/rest/{fetcherAbort,fetcherTimeout,retry}.test.ts',
+  'test/store/collectAfter.test.ts',
+  'test/sync/persistence.test.ts',
+  'test/sync/transports/keepConnected.test.ts',
   // Takes the name in the registry of the page.
   'test/wordpress-data/registerCoreStore.test.ts',
 ]
@@ -118,8 +122,10 @@ const heavy = [
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
 const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
 
-/** Tests that use two renderers of React, and the one that counts all listeners: what they leave behind would reach others. */
-const renderingAlone = ['test/react/{leaks,serverRendering,streaming}.test.tsx']
+/** Tests that use two renderers of React, whose leavings would reach others, and those that count all listeners or timers. */
+const renderingAlone = [
+  'test/react/{collecting,leaks,serverRendering,streaming,useAutosave,useLinkSearch,useRefetch}.test.tsx',
+]
 
 /** Of the newest React alone: one replaces a module, one registers a store in the registry of the page. */
 const examplesAlone = ['test/examples/failures.test.tsx', 'test/codeBlocks.test.tsx']
