@@ -41,7 +41,7 @@ const byCode: Readonly<Record<string, string>> = {
 
 const byReason: Readonly<Record<string, string>> = {
   trashed: 'Somebody else has put this into the trash. Choose what to keep.',
-  gone: 'Somebody else has deleted this. Copy what you need of it.',
+  gone: 'This has been deleted meanwhile. Copy what you need of it.',
   overtaken,
 }
 

@@ -205,7 +205,7 @@ describe('On a page that stays open', () => {
       await dialog.getByRole('button', { name: 'Make a new post of it' }).waitFor()
       await dialog.getByRole('button', { name: 'Not now' }).click()
       const alert = main(page).getByRole('alert')
-      await alert.getByText('Somebody else deleted this post for good').waitFor()
+      await alert.getByText('This post was deleted for good').waitFor()
       expect(await alert.getByRole('button').allTextContents()).toEqual(['Choose …'])
       expect(await titleField(page).inputValue()).toBe('Typed too late')
     })

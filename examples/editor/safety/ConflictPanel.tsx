@@ -19,7 +19,7 @@ interface ConflictPanelProps {
 const reasons = {
   changed: 'saved this while you wrote. Nothing was replaced, and nothing is lost: choose.',
   trashed: 'has put this into the trash. Choose whether it comes back.',
-  gone: 'has deleted this. What you wrote is still here: copy what you need of it.',
+  gone: 'has been deleted meanwhile. What you wrote is still here: copy what you need of it.',
   overtaken: 'saved this a moment before you. What they wrote is among the revisions.',
 }
 
@@ -34,7 +34,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
   return (
     <section className="conflict stack" aria-label="Conflict" tabIndex={-1} ref={focusOnce}>
       <p role="alert">
-        {author?.name || 'Somebody else'} {reasons[reason]}
+        {reason === 'gone' ? 'This' : author?.name || 'Somebody else'} {reasons[reason]}
         {author && ` Theirs is of ${showDate(author.at)}.`}
         {merged.length > 0 &&
           ` What you changed in ${merged.map(fieldName).join(', ').toLowerCase()} goes together with theirs.`}

@@ -16,7 +16,7 @@ export function ConflictNotice({ record }: { record: RecordReference }) {
   const text = {
     changed: `Somebody else changed this ${label} while you were writing. You both changed: ${fields}. Nothing was replaced, and what you wrote is kept.`,
     trashed: `Somebody else put this ${label} in the trash while you were writing. What you wrote is kept.`,
-    gone: `Somebody else deleted this ${label} for good while you were writing. What you wrote is kept.`,
+    gone: `This ${label} was deleted for good while you were writing. What you wrote is kept.`,
     overtaken: `Somebody else saved this ${label} a moment before you: yours has taken the place of theirs in ${fields}, which is among the revisions.`,
   }[conflict.reason]
   return (

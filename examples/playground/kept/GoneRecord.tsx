@@ -35,7 +35,7 @@ const copied = [
   'meta',
 ]
 
-/** A record that somebody else deleted for good while it was being edited: what was written goes on as a new one. */
+/** A record that was deleted for good while it was being edited: what was written goes on as a new one. */
 export function GoneRecord({ record: { kind, name, key }, shown, onClose }: GoneRecordProps) {
   const store = useEntityStore()
   const edits = useRecordEdits(kind, name, key)
@@ -86,8 +86,8 @@ export function GoneRecord({ record: { kind, name, key }, shown, onClose }: Gone
       }
     >
       <p>
-        Somebody else deleted this {label} for good while you were writing. What you wrote is kept, and can go
-        on as a new {label}.
+        This {label} was deleted for good while you were writing. What you wrote is kept, and can go on as a
+        new {label}.
       </p>
       {edits.read().map(({ field, from, to }) => (
         <FieldDifference key={field} field={field} from={from} to={to} />

@@ -83,7 +83,7 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
 const conflictHints: Readonly<Record<SaveConflict['reason'], string>> = {
   changed: 'Somebody else changed the same thing. Nothing was replaced: choose what counts.',
   trashed: 'Somebody else put it in the trash. What you wrote is kept: choose what becomes of it.',
-  gone: 'Somebody else deleted it for good. What you wrote is kept: choose what becomes of it.',
+  gone: 'It has been deleted for good meanwhile. What you wrote is kept: choose what becomes of it.',
   overtaken: 'Somebody else saved it a moment before you: theirs is among the revisions.',
 }
 

@@ -14,7 +14,7 @@ export class SaveConflictError extends EntityStoreError {
     const what = {
       changed: `was changed by somebody else${names && ` in ${names}`}`,
       trashed: 'was put in the trash by somebody else',
-      gone: 'was deleted by somebody else',
+      gone: 'was deleted meanwhile',
       overtaken: `was changed by somebody else in ${names} while it was saved`,
     }[reason]
     const cure =
