@@ -5,12 +5,20 @@ import { mapCells, valuesAtPaths } from '../edits/cells'
 /** How many saves without an answer are remembered of a record: the first, which is the likeliest to be done, and the last. */
 const mostUnanswered = 20
 
-/** What was sent and never answered, with what was sent since: each once, oldest first. */
+/**
+ * What was sent and never answered, with what was sent since: each once, oldest first, on the base that whoever has sent it
+ * knew.
+ */
 export function withUnanswered(log: EditLog['log'] = [], ...sent: readonly Mutation[]): readonly Mutation[] {
   let all = log
   for (const mutation of sent) {
     const values = valuesAtPaths(mutation.fields)
-    all = [...all.filter(({ fields }) => !isEqual(valuesAtPaths(fields), values)), mutation]
+    const known = all.find(({ fields }) => isEqual(valuesAtPaths(fields), values))
+    const fields = mapCells(mutation.fields, (cell, path) => {
+      const base = known?.fields[path]?.base
+      return base === undefined ? cell : { base, ...cell }
+    })
+    all = [...all.filter((one) => one !== known), { ...mutation, fields }]
   }
   const [first] = all
   return first && all.length > mostUnanswered ? [first, ...all.slice(1 - mostUnanswered)] : all

@@ -235,6 +235,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Remembered by a page that does not know on what it was based: for a third one it hid what others had saved over it.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, clear 0, save 0, undo 0, type 1 title, save 1, save 0, undo 1, reload 2, save 1',
+    ),
+    [0],
+    'always',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),
