@@ -67,8 +67,8 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
   const mutation = log[at] as Draft['log'][number]
   for (const path of Object.keys(mutation.fields)) {
     if (Object.hasOwn(sent, path)) continue
-    // Nothing of it is to be sent; what is shown over it stays as it was made.
-    if (isShownOver(draft, at, path)) delete mutation.fields[path]
+    // Nothing of it is to be sent; what another page has saved over it stays as it was made.
+    if (!cellBehind(draft, at, path) && own(draft.elsewhere, path)) delete mutation.fields[path]
     else reopen(draft, at, path)
     // Undone before it was sent, it is no edit.
     if (fields[path] && isNothing(draft, path, fields[path])) delete fields[path]

@@ -243,6 +243,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Saved twice behind another tab's save, and undone: taken out of both saves, it was an edit still.
+  [
+    steps(
+      'type 0 tag, type 1 tag, type 1 tag, offline, save 1, undo 1, reload 1, type 0 title, save 0, save 1, save 0, undo 0',
+    ),
+    [0],
+    'offline',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),
