@@ -6,9 +6,9 @@ import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditsSent, type EditTarget } from '../../edits/actions'
 import { serverValueAt } from '../../edits/basis'
-import { cellOver, goesOn, makeCell, none, pickCells } from '../../edits/cells'
+import { cellOver, goesOn, makeCell, none, pickCells, valuesAtPaths } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, sentBy } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -172,7 +172,7 @@ export function basedOnAnswer(
 
 /**
  * Bases what this page has saved over another page's save on what stood below both, before they wait no more: it is an edit
- * of that then.
+ * of that then. What they have sent before may be done all the same.
  */
 export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly StoreAction[] {
   const view = viewOf(state, entry)
@@ -182,7 +182,23 @@ export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly
       return !unseen && isSavedOver(entry, path) && isEqual(value, own(entry.fields, path)?.value)
     }),
   )
-  return rebased(view, over, (path) => entry.fields[path]?.base)
+  return [...sentEarlier(view, entry), ...rebased(view, over, (path) => entry.fields[path]?.base)]
+}
+
+/** What an entry has sent before it sends what it does now, and may be done, where this page has not heard of it. */
+function sentEarlier(view: EditedView | undefined, entry: StoredEntry): readonly EditsSent[] {
+  if (!view) return []
+  const { entity, log = [], fields: now } = entry
+  const { config, key, id } = view
+  return log.flatMap(({ id: mutation, fields, version }) => {
+    // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
+    const isElse = (path: FieldPath, { value }: Cell) =>
+      !isEqual(value, own(now, path)?.value) && !isMerging(kindAt(view, path, value))
+    const sent = pickCells(fields, isElse)
+    if (isEmpty(sent) || sentBy(view.row, mutation)) return []
+    const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
+    return [{ ...editsSent(target, valuesAtPaths(sent)), mayBeDone: true, version }]
+  })
 }
 
 /**
