@@ -147,11 +147,13 @@ export function savedOver<Row extends ShownLog>(
 /**
  * A log in which fields say what the server has, whatever of that was sent before: what was done of it is no question any
  * more, and the rest may still be done in the place of that.
+ * @param by - What has said so, where that was sent: what was sent behind it is not decided by it.
  */
-export function decided<Row extends EditLog>(row: Row, said: Cells): Row {
+export function decided<Row extends EditLog>(row: Row, said: Cells, by?: Mutation): Row {
   return changed(row, (draft) => {
+    const before = draft.log.slice(0, by && draft.log.map(({ id }) => id).lastIndexOf(by.id))
     for (const [path, { value: now }] of Object.entries(said)) {
-      for (const mutation of draft.log.filter(({ state }) => state === 'uncertain' || state === 'late')) {
+      for (const mutation of before.filter(({ state }) => state === 'uncertain' || state === 'late')) {
         if (says(own(mutation.fields, path)?.value, now)) delete mutation.fields[path]
         else loseGivenUp(draft, mutation, path, now)
       }

@@ -147,7 +147,7 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
     }
     const done = outcome === 'done' ? (row.log ?? []).filter(isMeant) : []
     // What led to it is decided, whatever is typed over it.
-    const left = done.reduce((each, { fields }) => decided(each, fields), row)
+    const left = done.reduce((each, one) => decided(each, one.fields, one), row)
     return { ...withoutUnchanged(reopened(left, isMeant), unchanged), seq }
   })
 }

@@ -221,6 +221,12 @@ const examples: [Step[], number[], Way][] = [
   // Heard late of what the other tab had saved, after what was saved since was read: that was taken for a late request of one's own.
   [steps('tag 1, tag 0, save! 0, save! 0, lose, type 1'), [3, 5, 1, 4], 'always'],
   [steps('tag 0, save 0, tag 0, save! 1, tag 1, save! 0, reload 0, tag 0, save! 0'), [1], 'always'],
+  // Saved behind a save that is found to be done, by a page that is gone: it counted as over with that.
+  [
+    steps('tag 0, save 0, tag 0, save! 1, tag 1, save! 0, reload 0, reload 1, tag 0, save! 0'),
+    [0, 1],
+    'always',
+  ],
   // Refused three times as out of date: based on what was found, and not merged with it, it took that out when it was saved again.
   [steps('lose, read! 0, tag 0, ben, tag 1, save! 1, read 0, ben'), [1], 'offline'],
   // Heard late of an answer before the other tab's title, which was gone from the queue unheard: that was taken for a late request.
