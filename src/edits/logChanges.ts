@@ -79,27 +79,23 @@ export function withState<Row extends EditLog>(
   })
 }
 
-/** A log in which what some saves have sent is open again, below what was edited since: the server has none of it. */
-export function reopened<Row extends EditLog>(row: Row, isMeant: (mutation: Mutation) => boolean): Row {
+/**
+ * A log in which what some saves have sent is open again, below what was edited since.
+ * @param mayBeDone - Whether it may still be done: else the server has none of it.
+ */
+export function reopened<Row extends EditLog>(
+  row: Row,
+  isMeant: (mutation: Mutation) => boolean,
+  mayBeDone?: boolean,
+): Row {
   return changed(row, (draft) => {
-    for (let at = draft.log.length - 1; at >= 0; at--) {
-      const mutation = draft.log[at] as Mutation
-      if (isMeant(mutation)) for (const path of Object.keys(mutation.fields)) reopen(draft, at, path)
-    }
-  })
-}
-
-/** A log in which what some saves have sent is open again, and may still be done. */
-export function missed<Row extends EditLog>(row: Row, isMeant: (mutation: Mutation) => boolean): Row {
-  return changed(row, (draft) => {
-    for (const mutation of [...draft.log].reverse()) {
+    for (const [at, mutation] of [...draft.log.entries()].reverse()) {
       if (!isMeant(mutation)) continue
-      const at = draft.log.indexOf(mutation)
       for (const [path, cell] of Object.entries(mutation.fields)) {
         reopen(draft, at, path)
-        mutation.fields[path] = { ...cell, unseen: true }
+        if (mayBeDone) mutation.fields[path] = { ...cell, unseen: true }
       }
-      mutation.state = 'late'
+      if (mayBeDone) mutation.state = 'late'
     }
   })
 }

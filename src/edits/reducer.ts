@@ -25,7 +25,6 @@ import { isEdited, isMeantBy, isOver, shownBy } from './log'
 import {
   decided,
   hidden,
-  missed,
   rebasedOn,
   reopened,
   savedOver,
@@ -76,7 +75,7 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
       return changeRow(state, action, (row = newRow(action)) =>
         sent
           ? withoutUnchanged(withSent(row, { id, state: sentAs, version }, sent), unchanged)
-          : (mayBeDone ? missed : reopened)(row, isMeantBy(id)),
+          : reopened(row, isMeantBy(id), mayBeDone),
       )
     }
     case 'edits/savedElsewhere':
@@ -140,7 +139,7 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
     const { outcome, unchanged, seq = row.seq } = settled
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
-    if (outcome === 'unheard') return { ...missed(row, isMeant), seq }
+    if (outcome === 'unheard') return { ...reopened(row, isMeant, true), seq }
     if (outcome === 'lost') {
       const lost = withState(row, isMeant, 'uncertain')
       return { ...lost, ...(lost.log && { log: withoutSentSince(lost.log) }), seq }

@@ -253,7 +253,9 @@ const examples: [Step[], number[], Way][] = [
   ],
   // Given up by another tab: what that had sent before may be done, and is no work of somebody else.
   [
-    steps('offline, type 0 title, save 0, lose done, online, save 0, type 1 title, save 1, offline, discard 0'),
+    steps(
+      'offline, type 0 title, save 0, lose done, online, save 0, type 1 title, save 1, offline, discard 0',
+    ),
     [0],
     'offline',
   ],
