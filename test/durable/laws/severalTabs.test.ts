@@ -259,6 +259,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Sent while the page slept, and loaded anew beside what another tab had saved since: the law took it for done.
+  [
+    steps(
+      'type 1 tag, type 1 tag, offline, save 1, undo 1, reload 1, type 0 title, save 0, save 1, type 1 title, save 1, save 0, undo 1, type 0 tag, save 0, save 1, freeze 1, online, reload 1',
+    ),
+    [0],
+    'offline',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),

@@ -144,6 +144,11 @@ class Ledger {
    * Plain fields that one tab had typed in, and saved before it heard that another one had: then it may be asked.
    */
   readonly crossed = new Set<string>()
+  /**
+   * Texts and tags that a tab had saved before it slept and was loaded anew. Beside what others have saved meanwhile nobody can
+   * tell whether that is done: it is an edit until the tab saves.
+   */
+  private readonly slept = tabs.map(() => new Set<string>())
   /** Whatever stood somewhere in a plain field. */
   private readonly written: Record<string, Set<string>>
 
@@ -209,6 +214,7 @@ class Ledger {
         if (own && !this.open[one]!.has(field)) this.open[one]!.set(field, { value: own.value, how: 'back' })
       }
     }
+    this.slept[tab]!.clear()
     for (const word of this.words.values()) {
       if (word.by !== tab) continue
       if (word.standing === 'open' || word.standing === 'redone') word.standing = 'saved'
@@ -288,6 +294,12 @@ class Ledger {
     }
   }
 
+  /** A tab that has slept is loaded anew. */
+  awoken(tab: number): void {
+    for (const { by, field, standing } of this.words.values())
+      if (by === tab && standing === 'saved') this.slept[tab]!.add(field)
+  }
+
   /** Who was asked, as another tab had saved the same field meanwhile, has chosen what is their own. */
   chosen(tab: number, look: Look, fields: readonly string[]): void {
     for (const field of fields)
@@ -338,6 +350,7 @@ class Ledger {
   }
 
   private hasOpenWords(tab: number, ofField: string): boolean {
+    if (this.slept[tab]!.has(ofField)) return true
     return [...this.words.values()].some(
       ({ by, field, standing }) => by === tab && field === ofField && !['saved', 'gone'].includes(standing),
     )
@@ -530,7 +543,10 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         const isKilled = one.do === 'kill' && pages.every((other) => !other?.isFrozen)
         let next = office.storage.tab()
         if (page) {
-          if (page.isFrozen) page.memory.thaw()
+          if (page.isFrozen) {
+            page.memory.thaw()
+            ledger.awoken(one.at)
+          }
           await page.tab.durability.flush()
           page.life.isOver = true
           if (isKilled) page.memory.kill()
