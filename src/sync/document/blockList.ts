@@ -6,7 +6,7 @@ import { isIn, isUnseen } from './hands'
 import { blocksBefore, partBefore } from './readBefore'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
-import { itemsOf, wholeOf } from './textItems'
+import { itemsOf, wholeOf, type IsMeant } from './textItems'
 import { createRemovedBlocks } from './removedBlocks'
 import { createSharedBlocks, type AttributeRules, type SharedBlock, type SharedList } from './sharedBlocks'
 import type { Apart, SharedTexts } from './sharedText'
@@ -28,7 +28,7 @@ export interface BlockList {
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
   /** Takes out what a hand has written: blocks, where nobody else has written in them, and in others. */
-  dropHand(list: SharedList, hand: number): void
+  dropHand(list: SharedList, hand: number, isStandIn: IsMeant): void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(list: SharedList, apart: Apart): void
   /** Takes note of what others changed. */

@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
 import { placeOf } from '../merge/diffText'
-import { isPerson, personClientId, serverClientId } from './hands'
+import { isIn, isPerson, personClientId, serverClientId } from './hands'
 import { hashNumber } from './hash'
 import { idAt, lengthOf, placeIn, stretchesIn, stretchesOf, type Stretch } from './stretches'
 import { findWrittenOn, type BasePart } from './writtenOn'
@@ -13,6 +13,7 @@ import {
   stretchOfParts,
   wholeOf,
   withoutInside,
+  type IsMeant,
   type Items,
   type Part,
 } from './textItems'
@@ -324,6 +325,17 @@ function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, hand, left, ri
     new Y.Item(at(words.length), null, null, null, null, map, String(hand), new Y.ContentAny([from])),
   ])
     integrate(Y, transaction, item)
+}
+
+/** Tells what stands for something that a document had, and that was taken out. */
+export function standInsFor(doc: Yjs.Doc, had: ReadonlyMap<number, number>): IsMeant {
+  const takenOut = aliasesOf(doc).filter(({ reach }) => reach !== 'behind')
+  return (id) =>
+    takenOut.some(({ from, to }) => {
+      const place = placeIn(to, id)
+      const other = place === undefined ? undefined : idAt(from, place)
+      return other !== undefined && isIn(had, other)
+    })
 }
 
 /** The hands of what was moved that a hand had written. */

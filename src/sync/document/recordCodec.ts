@@ -2,6 +2,7 @@ import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { MergeKind } from '../merge/mergeValues'
 import type { Apart } from './sharedText'
+import type { IsMeant } from './textItems'
 
 /** How a record stands in a document: field by field, in one of its root maps. */
 export interface RecordCodec {
@@ -40,8 +41,8 @@ export interface OpenCodec {
   adopt(field: string, value: unknown): void
   /** As what the text or the blocks of a field were put into the document; undefined for other values. */
   madeAs(field: string): Yjs.ID | undefined
-  /** Takes out of a text or blocks what a hand has written there. */
-  dropHand(field: string, hand: number): void
+  /** Takes out of a text or blocks what a hand has written there, but for what stands there for something else. */
+  dropHand(field: string, hand: number, isStandIn: IsMeant): void
   /** Takes out of a text or blocks what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(field: string, apart: Apart): void
   /** Sets off words of others in texts from what they stand beside, where the blank between has been taken out here. */

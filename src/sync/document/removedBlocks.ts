@@ -12,6 +12,7 @@ import {
   type Run,
   type SharedTexts,
 } from './sharedText'
+import type { IsMeant } from './textItems'
 
 /**
  * Blocks that were removed stay in their list, emptied and marked: somebody who has not received it may be writing in
@@ -26,7 +27,7 @@ export interface RemovedBlocks {
    * Takes out what a hand has written: a block of it is one that was removed, in which there stands what others wrote that has no
    * place in another one.
    */
-  readonly dropHand: (list: SharedList, hand: number) => void
+  readonly dropHand: (list: SharedList, hand: number, isStandIn: IsMeant) => void
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart: blocks, and in blocks. */
   readonly dropTwice: (list: SharedList, apart: Apart) => void
   /** Makes a block one that was not removed. */
@@ -88,7 +89,7 @@ export function createRemovedBlocks(
     markAll(list, gone)
   }
 
-  function dropHand(list: SharedList, hand: number): void {
+  function dropHand(list: SharedList, hand: number, isStandIn: IsMeant): void {
     const all = standing(list)
     const isOfHand = ({ _item }: SharedBlock) => _item?.id.client === hand
     // What stands nowhere else the hand may have put in the place of what it has taken out.
@@ -96,13 +97,16 @@ export function createRemovedBlocks(
       ? all.flatMap((shared) => (isOfHand(shared) ? [] : wordsIn(shared))).join(' ')
       : undefined
     const beside = all.flatMap(blocks.textsIn)
-    within(
-      all,
-      (text) => texts.dropHand(text, hand, others, beside),
-      (inner) => dropHand(inner, hand),
-    )
-    const isGone = (shared: SharedBlock) => others === undefined || wordsIn(shared).length === 0
-    const gone = all.filter((shared) => isOfHand(shared) && isGone(shared))
+    const gone = all.filter((shared) => {
+      let isLeft = false
+      within(
+        [shared],
+        (text) => (isLeft = texts.dropHand(text, hand, { others, beside, isStandIn }) || isLeft),
+        (inner) => dropHand(inner, hand, isStandIn),
+      )
+      const isGone = others === undefined ? !isLeft : wordsIn(shared).length === 0
+      return isOfHand(shared) && isGone
+    })
     if (gone.length > 0) markAll(list, gone)
   }
 
@@ -126,7 +130,7 @@ export function createRemovedBlocks(
       const saved = twice.saved?.[at]
       if (saved)
         for (const [text, into] of textPairs(piece, saved)) texts.dropInto(text, into, twice.hand, apart)
-      else for (const text of blocks.textsIn(piece)) texts.dropHand(text, twice.hand, undefined, beside)
+      else for (const text of blocks.textsIn(piece)) texts.dropHand(text, twice.hand, { beside })
     }
     markAll(list, twice.pieces)
     dropTwice(list, apart)

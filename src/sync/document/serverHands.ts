@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
 import { isIn, isPerson } from './hands'
-import { characterAt, putAllBack, withMoved } from './movedInside'
+import { characterAt, putAllBack, standInsFor, withMoved } from './movedInside'
 import type { OpenCodec } from './recordCodec'
 import { recordParts } from './serverHashes'
 import type { Apart, AreApart } from './sharedText'
@@ -146,8 +146,9 @@ function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec })
     const madeAs = open.madeAs(first.field)
     const isInIt = !madeAs || isIn(read({ Y, doc }, first.had), madeAs)
     if (!isInIt || !isThere({ Y, doc }, first.had)) continue
+    const isStandIn = standInsFor(doc, read({ Y, doc }, first.had))
     for (const { key, field, hand } of repeated) {
-      open.dropHand(field, hand)
+      open.dropHand(field, hand, isStandIn)
       doc.getMap(serverHandsMap).delete(key)
     }
   }

@@ -12,7 +12,9 @@ import {
   stretchOfItems,
   upTo,
   wholeOf,
+  withoutCharacters,
   withoutPersons,
+  type IsMeant,
   type Part,
 } from './textItems'
 
@@ -22,12 +24,8 @@ export interface SharedTexts {
   read(text: Yjs.Text): string
   /** Makes a text say something else by the fewest changes. */
   write(text: Yjs.Text, value: string): void
-  /**
-   * Takes out what a hand has written in a text.
-   * @param others - What stands elsewhere: only what is there, too, or in the text by somebody else. Default: all of it.
-   * @param beside - The texts in one of which the same may stand: what people have put inside goes there. Default: this one.
-   */
-  dropHand(text: Yjs.Text, hand: number, others?: string, beside?: readonly Yjs.Text[]): void
+  /** Takes out what a hand has written in a text; gives whether any of that is left. */
+  dropHand(text: Yjs.Text, hand: number, dropped?: Dropped): boolean
   /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
   dropTwice(text: Yjs.Text, apart: Apart): void
   /** Whether what the server has brought of a text is what people have saved in another one, that its hand had not heard of, or more. */
@@ -42,6 +40,16 @@ export interface SharedTexts {
   forget(text: Yjs.Text, isNew: (item: Yjs.Item) => boolean): void
   /** Sets off words of others from what they stand beside, now that the blank between is gone that they were written at. */
   setOff(edit: (work: () => void) => void): void
+}
+
+/** What of a hand is taken out of a text. */
+interface Dropped {
+  /** What stands elsewhere: only what is there, too, or in the text by somebody else. Default: all of it. */
+  readonly others?: string | undefined
+  /** The texts in one of which the same may stand: what people have put inside goes there. Default: this one. */
+  readonly beside?: readonly Yjs.Text[]
+  /** Whether a character stands for another one, and stays. */
+  readonly isStandIn?: IsMeant
 }
 
 /** Whether two hands have written without having heard of each other. */
@@ -299,7 +307,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
       }
       said.set(text, value)
     },
-    dropHand: (text, hand, others, beside) => {
+    dropHand: (text, hand, { others, beside, isStandIn = () => false } = {}) => {
       const [whole, { items }] = [read(text), itemsOf(text)]
       const begins = beginsOf(items)
       const runs = runsOf(withoutPersons(items), ({ id }) => id.client)
@@ -311,8 +319,9 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
         const edges = [begins.get(first) ?? 0, (begins.get(last) ?? 0) + last.length]
         const isInside = edges.some((edge) => isInWord(whole, edge))
         if (others === undefined || words.trim() === '' || isInside || saysAgain(words, rest))
-          drop(text, run.pieces.map(wholeOf), beside)
+          drop(text, withoutCharacters(run.pieces, isStandIn), beside)
       }
+      return itemsOf(text).items.some(({ id }) => hands.has(id.client))
     },
     dropTwice,
     goesOn: (text, saved, hand, apart) => {

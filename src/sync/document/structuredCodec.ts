@@ -148,10 +148,11 @@ export function structuredCodec({
           const value = fields.get(field)
           return value instanceof Y.Text || value instanceof Y.Array ? value._item?.id : undefined
         },
-        dropHand: (field, hand) => {
+        dropHand: (field, hand, isStandIn) => {
           const value = fields.get(field)
-          if (value instanceof Y.Text) texts.dropHand(value, hand, isReplacing(hand) ? '' : undefined)
-          else if (value instanceof Y.Array) lists.dropHand(value, hand)
+          const others = isReplacing(hand) ? '' : undefined
+          if (value instanceof Y.Text) texts.dropHand(value, hand, { others, isStandIn })
+          else if (value instanceof Y.Array) lists.dropHand(value, hand, isStandIn)
         },
         dropTwice: (field, apart) => {
           const value = fields.get(field)

@@ -32,6 +32,23 @@ export function wholeOf(item: Yjs.Item): Part {
   return { item, begin: 0, end: item.length }
 }
 
+/** Whether a character is meant. */
+export type IsMeant = (id: Yjs.ID) => boolean
+
+/** Items without some of their characters. */
+export function withoutCharacters(items: Items, isMeant: IsMeant): readonly Part[] {
+  return items.flatMap((item) => {
+    const parts: { item: Yjs.Item; begin: number; end: number }[] = []
+    for (let at = 0; at < item.length; at++) {
+      if (isMeant({ client: item.id.client, clock: item.id.clock + at })) continue
+      const last = parts.at(-1)
+      if (last?.end === at) last.end++
+      else parts.push({ item, begin: at, end: at + 1 })
+    }
+    return parts
+  })
+}
+
 /** Where each item of a text begins. */
 export function beginsOf(items: Items): ReadonlyMap<Yjs.Item, number> {
   let at = 0

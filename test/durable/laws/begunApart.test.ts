@@ -475,6 +475,15 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word of somebody outside was gone that two had brought in apart: of one of the two, as the other one stood beside it, and of
+  // that, as somebody had saved it with the first.
+  [
+    [
+      ...[type(2, 'new'), type(0, 'new'), outside('new'), hold, type(2, 'new'), save(0), save(2)],
+      ...[type(0, 'new'), { do: 'relay' as const, how: 'deliver' as const, which: 12 }],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
