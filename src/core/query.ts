@@ -59,38 +59,46 @@ export function normalizeQuery(query: QueryInput, ownContext?: string): Normaliz
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  return takeApart(query, ownContext)
+  // Who names no context asks the same of every entity.
+  return query.context === undefined ? takeApart(query) : takeApart(query, ownContext)
 }
 
 const takeApart = /* @__PURE__ */ weakMapMemoize(
   (source: RecordData, ownContext?: string): NormalizedQuery => {
     assertPlain(source, (found) => new EntityStoreError('invalid_query', `The query${wrongIn(found)}`))
-    const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
+    const {
+      page: givenPage,
+      per_page: givenSize,
+      offset: givenOffset,
+      _fields,
+      include: ids,
+      ...others
+    } = source
     const include = isAbsent(ids) ? undefined : splitList(splitList(ids).map(recordKey)).join()
     const all = given({ ...others, include })
     const { context: asked, ...filters } = all
     const isOwn = asked !== undefined && asked === ownContext
     const context = typeof asked === 'string' && asked && !isOwn ? asked : 'default'
     const parameters = isOwn ? filters : all
-    const fields = readFields(_fields)
+    const fields = isAbsent(_fields) ? null : readFields(_fields)
+    const fieldsText = fields ? [...fields].sort().join() : ''
     const paging = given({
-      page: readPaging('page', page),
-      per_page: readPaging('per_page', perPage),
-      offset: readPaging('offset', offset),
+      page: readPaging('page', givenPage),
+      per_page: readPaging('per_page', givenSize),
+      offset: readPaging('offset', givenOffset),
     }) as Partial<Record<keyof typeof smallest, number>>
-    const window = {
-      page: paging.page ?? 1,
-      perPage: paging.per_page ?? defaultPerPage,
-      offset: paging.offset ?? null,
-    }
+    const { page = 1, per_page: perPage = defaultPerPage, offset = null } = paging
     const canonicalFilters = canonical(filters) as RecordData
     const filterText = stringify(canonicalFilters)
-    const place = `${window.offset ?? `p${window.page}`}/${window.perPage}`
+    const place = `${offset ?? `p${page}`}/${perPage}`
     const isSeparateList = ['false', '0'].includes(String(filters.ignore_sticky))
     const listKey = queryKey(context, isSeparateList ? `${filterText} ${place}` : filterText)
-    const viewKey = `${place} ${[...(fields ?? [])].sort().join()}`
+    const viewKey = `${place} ${fieldsText}`
+    // Written out and not spread, as components ask by a new object each time: it takes a fifth of the time.
     return {
-      ...window,
+      page,
+      perPage,
+      offset,
       context,
       fields,
       listKey,
@@ -99,9 +107,9 @@ const takeApart = /* @__PURE__ */ weakMapMemoize(
       canonical: {
         ...canonicalFilters,
         ...(context !== 'default' && { context }),
-        ...(window.offset === null ? window.page > 1 && { page: window.page } : { offset: window.offset }),
-        ...(window.perPage !== defaultPerPage && { per_page: window.perPage }),
-        ...(fields && { _fields: [...fields].sort().join() }),
+        ...(offset === null ? page > 1 && { page } : { offset }),
+        ...(perPage !== defaultPerPage && { per_page: perPage }),
+        ...(fields && { _fields: fieldsText }),
       },
       hasNoFilters: filterText === '{}',
       parameters,
