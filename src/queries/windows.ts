@@ -128,12 +128,11 @@ export function removeRows<Rows extends ListRows>(
   const isGone = (id: RecordKey) => (only === undefined ? keys.has(id) : id === only)
   const windows = rows.windows.map((window) => {
     const isIn = only === undefined || window.ids.includes(only)
-    const ids = isIn ? window.ids.filter((id) => !isGone(id)) : window.ids
+    const ids = isIn ? window.ids.filter((id) => !(isGone(id) && placed.add(id))) : window.ids
     const gone = window.ids.length - ids.length
     if (moved === 0 && gone === 0) return window
     const start = window.start - moved
     moved += gone
-    if (gone > 0) for (const id of window.ids) if (isGone(id)) placed.add(id)
     return { ...window, start, size: window.size - gone, ids, lost: (window.lost ?? 0) + moved }
   })
   if (moved === 0 && partial.length === 0) return { rows, removed: 0 }
