@@ -1,3 +1,4 @@
+import { isDevelopment } from './isDevelopment'
 import { isPlain } from './plain'
 
 /**
@@ -12,12 +13,15 @@ export function freezeDeeply<Value>(value: Value): Value {
   return value
 }
 
-/** What is made of a value, frozen where that value is: its fields and no deeper, as they are those of the value. */
+/**
+ * What is made of a value, frozen where that value is: its fields and no deeper, as they are those of the value. Only in
+ * development, as stores freeze: the question costs a tenth of reading a list (`npm run bench -- --only changeUnderLists`).
+ */
 export function frozenAs<Made extends object>(source: unknown, made: Made): Made {
-  return Object.isFrozen(source) ? Object.freeze(made) : made
+  return isDevelopment() && Object.isFrozen(source) ? Object.freeze(made) : made
 }
 
 /** Likewise, with all that was made for it inside. */
 export function deeplyFrozenAs<Made extends object>(source: unknown, made: Made): Made {
-  return Object.isFrozen(source) ? freezeDeeply(made) : made
+  return isDevelopment() && Object.isFrozen(source) ? freezeDeeply(made) : made
 }

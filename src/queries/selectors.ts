@@ -14,14 +14,16 @@ import { rangeSeq, rangeTime, readRange } from './readRange'
 import { isOlder, type Range } from './windows'
 
 /** What a list was answered with, as long as these parts of the state and no others are asked. */
-interface ListAnswer extends Partial<Pick<StateWithQueries, 'config' | 'entities'>> {
+interface ListAnswer extends Pick<StateWithQueries, 'config' | 'entities'> {
   readonly kind: string
-  readonly name: string
-  readonly records?: readonly unknown[] | null
+  readonly records: readonly unknown[] | null
 }
 
-/** By the lists of a state, so that answers go with it; then by query object, with which mostly one entity is asked. */
-const answersOf = /* @__PURE__ */ new WeakMap<QueriesState, WeakMap<object, ListAnswer[]>>()
+/** By the name of an entity. */
+type ListAnswers = Map<string, ListAnswer>
+
+/** By the lists of a state, so that answers go with it; then by query object. */
+const answersOf = /* @__PURE__ */ new WeakMap<QueriesState, WeakMap<object, ListAnswers>>()
 const noQuery = {}
 
 /**
@@ -42,18 +44,17 @@ export function selectEntityRecords<
   const { entities, queries } = state
   const asked = query ?? noQuery
   const answers = answersOf.get(queries)?.get(asked) ?? answersTo(queries, asked)
-  let answer = answers.find((one) => one.name === name && one.kind === kind)
-  if (answer === undefined) answers.push((answer = { kind, name }))
-  if (answer.entities !== entities || answer.config !== config) {
+  let answer = answers.get(name)
+  if (answer?.entities !== entities || answer.config !== config || answer.kind !== kind) {
     const records = selectList(state, selectEntityConfig(state, kind, name), query)
-    Object.assign(answer, { config, entities, records })
+    answers.set(name, (answer = { kind, config, entities, records }))
   }
   return answer.records as readonly RecordFor<Kind, Name, Query>[] | null
 }
 
-function answersTo(queries: QueriesState, query: object): ListAnswer[] {
-  const byQuery = remembered(answersOf, queries, () => new WeakMap<object, ListAnswer[]>())
-  return remembered(byQuery, query, (): ListAnswer[] => [])
+function answersTo(queries: QueriesState, query: object): ListAnswers {
+  const byQuery = remembered(answersOf, queries, () => new WeakMap<object, ListAnswers>())
+  return remembered(byQuery, query, (): ListAnswers => new Map())
 }
 
 /** What is known of a list, by the config that says how its records are kept. */
@@ -208,12 +209,14 @@ function find(
   config: EntityConfig | undefined,
   query: NormalizedQuery,
 ): FoundList | undefined {
-  const list = selectQuery(state, config, query)
-  if (config === undefined || list === undefined) return undefined
+  if (config === undefined) return undefined
+  const entity = entityOf(config)
+  const list = getRow(getRow(state.queries, entity), query.listKey)
+  if (list === undefined) return undefined
   return {
     list,
     range: rangeOf(query, isInPages(config, query, list), pageSizeOf(query, list)),
-    table: selectRows(state, entityOf(config), query.context),
+    table: selectRows(state, entity, query.context),
     fields: askedFields(query, config),
   }
 }
