@@ -172,7 +172,7 @@ export function basedOnAnswer(
 
 /**
  * Bases what this page has saved over another page's save on what stood below both, before they wait no more: it is an edit
- * of that then. What they have sent before may be done all the same.
+ * of that then.
  */
 export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly StoreAction[] {
   const view = viewOf(state, entry)
@@ -182,7 +182,7 @@ export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly
       return !unseen && isSavedOver(entry, path) && isEqual(value, own(entry.fields, path)?.value)
     }),
   )
-  return [...sentEarlier(view, entry), ...rebased(view, over, (path) => entry.fields[path]?.base)]
+  return rebased(view, over, (path) => entry.fields[path]?.base)
 }
 
 /** What an entry has sent before it sends what it does now, and may be done, where this page has not heard of it. */
@@ -190,13 +190,14 @@ function sentEarlier(view: EditedView | undefined, entry: StoredEntry): readonly
   if (!view) return []
   const { entity, log = [], fields: now } = entry
   const { config, key, id } = view
-  return log.flatMap(({ id: mutation, fields, version }) => {
+  return log.flatMap(({ id: name, fields, version }, at) => {
     // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
     const isElse = (path: FieldPath, { value }: Cell) =>
       !isEqual(value, own(now, path)?.value) && !isMerging(kindAt(view, path, value))
     const sent = pickCells(fields, isElse)
-    if (isEmpty(sent) || sentBy(view.row, mutation)) return []
-    const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
+    if (isEmpty(sent) || sentBy(view.row, name)) return []
+    // What it has sent one after the other may stand under one name.
+    const target = { kind: config.kind, name: config.name, entity, key, id, mutation: `${name}.${at}` }
     return [{ ...editsSent(target, valuesAtPaths(sent)), mayBeDone: true, version }]
   })
 }
@@ -221,7 +222,8 @@ export function basedBelow(
   const isLeft = (path: FieldPath, { value }: Cell) => !isKnown(path) && !isMerging(kindAt(view, path, value))
   const hasLeft = mayHaveLeft(entry)
   const paths = [...typed, ...(hasLeft ? Object.keys(pickCells(fields, isLeft)) : [])]
-  if (paths.length === 0) return []
+  const earlier = sentEarlier(view, entry)
+  if (paths.length === 0) return earlier
   const { config, key, id } = view
   const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
   const inDoubt: EditsSent = {
@@ -233,7 +235,7 @@ export function basedBelow(
   const late: EditsSent = { ...editsSent(target), mayBeDone: true }
   // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
   const remembered = hasLeft ? [inDoubt] : [inDoubt, late]
-  return [...rebased(view, typed, (path) => fields[path]?.base), ...remembered]
+  return [...earlier, ...rebased(view, typed, (path) => fields[path]?.base), ...remembered]
 }
 
 /** The same of what was taken out of an entry that waits on: that was surely not sent. */

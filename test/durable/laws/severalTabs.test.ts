@@ -267,6 +267,12 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Discarded where another tab had saved over it, of what was sent before: that took it for given up already.
+  [
+    steps('offline, type 0 title, save 0, lose done, online, type 1 title, save 1, offline, discard 0'),
+    [0],
+    'offline',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),
