@@ -90,8 +90,10 @@ export function stateOfField({ fields, log = [] }: EditLog, path: FieldPath): Mu
     const cell = own(fields, path)
     return cell && !cell.unseen ? [{ state, cell }] : []
   })
-  // What puts back what stood below counts where nothing else is said.
-  return (seen.find(({ cell }) => !isEqual(cell.base, cell.value)) ?? seen[0])?.state ?? 'open'
+  // What puts back what stood below counts where nothing else is said, or that is in doubt.
+  const counts = ({ cell }: (typeof seen)[number], at: number) =>
+    seen[at + 1]?.state === 'uncertain' || !isEqual(cell.base, cell.value)
+  return (seen.find(counts) ?? seen[0])?.state ?? 'open'
 }
 
 /** Whether an edit says what the saves below have sent, so that it is none. */

@@ -273,6 +273,18 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved once more after it was given up in doubt: it waits, and is no edit.
+  [
+    steps('offline, type 0 title, save 0, lose done, online, offline, discard 0, save 0'),
+    [4, 1, 0],
+    'offline',
+  ],
+  // Undone over another tab's save that was sent in vain: it is sent all the same, and the undo is an edit.
+  [
+    steps('offline, type 0 title, save 0, lose done, online, offline, type 1 title, save 1, undo 1'),
+    [0],
+    'offline',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),

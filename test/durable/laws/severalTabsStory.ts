@@ -182,8 +182,9 @@ class Ledger {
   /**
    * Which of two saves is the later one is open where another one is under way.
    * @param saving - The other tabs of which that is so.
+   * @param waiting - The fields of which a save waits, which may have been sent in vain.
    */
-  save(tab: number, look: Look, saving: readonly number[]): void {
+  save(tab: number, look: Look, saving: readonly number[], waiting: readonly string[]): void {
     const areOthersSaving = saving.length > 0
     for (const [name, { by, field, standing }] of this.words)
       if (
@@ -201,7 +202,8 @@ class Ledger {
       const isLateAndLast = how === 'late' && isLast && look.plain[field] === value
       const isSure = !areOthersSaving && (how === 'typed' || isLateAndLast)
       const isOver = this.saved[field]!.some(
-        (other) => other.by !== tab && other.standing !== 'gone' && !other.hasLeft,
+        (other) =>
+          other.by !== tab && other.standing !== 'gone' && (!other.hasLeft || waiting.includes(field)),
       )
       const standing = isSure ? 'saved' : 'maybe'
       this.saved[field]!.push({ value, by: tab, standing, hasLeft: false, isOver })
@@ -575,7 +577,8 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         ledger.type(one.at, one.where === 'meta' ? `of_${one.at}` : one.where, word, page.under.length > 0)
       } else if (one.do === 'save') {
         const saving = tabs.filter((tab) => tab !== one.at && pages[tab] && pages[tab].under.length > 0)
-        ledger.save(one.at, lookIn(page.tab), saving)
+        const waiting = page.tab.queue.entries().flatMap((entry) => entry.fields)
+        ledger.save(one.at, lookIn(page.tab), saving, waiting)
         if (isOnline) ledger.left()
         page.under.push(page.tab.save(11).catch(() => undefined))
       } else {
@@ -634,7 +637,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   await settle()
   await check('online')
   for (const { tab, at: place } of living()) {
-    ledger.save(place, lookIn(tab), [])
+    ledger.save(place, lookIn(tab), [], [])
     ledger.left()
     await tab.save(11).catch(() => undefined)
     await settle()
