@@ -1,13 +1,14 @@
 import { selectAssumedConfig } from '../../config/selectors'
 import type { Cell } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { own } from '../../core/plain'
-import { makeCell, mapCells } from '../../edits/cells'
+import { isEmpty, own } from '../../core/plain'
+import { makeCell, mapCells, pickCells } from '../../edits/cells'
 import { splitPath, type FieldPath } from '../../edits/fieldPath'
 import { selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { fieldKind } from '../conflicts/fieldKinds'
 import type { makeTextMerger } from '../conflicts/textMerger'
+import { lateMutation, withUnanswered } from '../unanswered'
 import { isSameRecord, type StoredEntry } from './entry'
 
 /** Merges a value with the code that is loaded; undefined where it can't be. */
@@ -31,6 +32,28 @@ export function isOverDropped(
   const { received } = selectEditedView(state, kind, name, recordId) ?? {}
   const how = fieldKind(config, received?.record, splitPath(path)[0], made.value)
   return mergeKnown(how, { base: dropped.value, mine: made.value, theirs: dropped.base }) === undefined
+}
+
+/**
+ * A save based below what waits no more since it was made, where that is not merged with: it was given up, or is done, which
+ * the save knows then as sent.
+ */
+export function basedBelowGone(
+  added: StoredEntry,
+  gone: readonly StoredEntry[],
+  isMergeable: (entry: StoredEntry, path: FieldPath) => boolean,
+): StoredEntry {
+  let { fields, log } = added
+  for (const entry of [...gone].reverse()) {
+    if (entry.what !== 'update' || !isSameRecord(entry, added)) continue
+    const isBelow = (path: FieldPath, { value }: Cell) =>
+      isEqual(own(fields, path)?.base, value) && !isMergeable(added, path)
+    const below = pickCells(entry.fields, isBelow)
+    if (isEmpty(below)) continue
+    fields = mapCells(fields, (cell, path) => makeCell(cell.value, (own(below, path) ?? cell).base))
+    log = withUnanswered(log, lateMutation(entry.id, below))
+  }
+  return fields === added.fields ? added : { ...added, fields, log }
 }
 
 /** The entries that are left, those behind a dropped one based on what stood below it. */

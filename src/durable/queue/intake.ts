@@ -21,7 +21,8 @@ import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
-import { isForGood, isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
+import { basedBelowGone } from './dropped'
+import { goneFrom, isForGood, isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -58,6 +59,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
     // Before it: a page that died in between came back with edits that were older than what waits, and saved them over it.
     await context.keepEdits()
+    const seen = rows.all()
     const intent = basedSave(getState(), tried ? sentSave(getState(), given) : given)
     const { key, what, kind, name, id, file } = intent
     if (refersToUnknown(intent)) {
@@ -101,7 +103,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
         const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
-        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq }, rules)
+        const based = basedBelowGone(added, goneFrom(seen, entries), rules.isMergeable)
+        const joined = withEntry(behind, { ...based, seq: first ? seq + 1 : seq }, rules)
         isSaidAgain = joined === entries
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
         const [before, now] = [entries, joined].map((all) =>
