@@ -484,6 +484,11 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word that somebody outside had taken out, which stood outside of all paragraphs, was looked for on the screen of its author.
+  [
+    [...[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)], outside('into')],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */

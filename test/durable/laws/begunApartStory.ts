@@ -193,6 +193,13 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
     pages[at] = page
     return page
   }
+  /**
+   * What somebody has taken out need be on the screen of its author no more; so may somebody outside, who sees paragraphs alone and
+   * writes without what stands in none.
+   */
+  const forgetGone = () => {
+    for (const words of typed) for (const word of words) if (!ledger.there.has(word)) words.delete(word)
+  }
   const undone: string[] = []
   const check = async (what: string) => {
     const saved = await onSite(site)
@@ -231,7 +238,7 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
       // A conflict still names what was taken back under it.
       ledger.changed(before[0], after[0])
     } else ledger.changed(before, after)
-    for (const words of typed) for (const word of words) if (!ledger.there.has(word)) words.delete(word)
+    forgetGone()
   }
   const write = (page: Page, texts: readonly string[]) =>
     way === 'typed' ? page.edit({ content: paragraphs(...texts) }) : page.write(texts)
@@ -276,6 +283,7 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
     ledger.writes(before, writing, word)
     await site.as('eva')({ path, method: 'PUT', data: written(before, writing, word) })
     ledger.changed(before, await onSite(site))
+    forgetGone()
   }
 
   for (const [index, one] of steps.entries()) {
