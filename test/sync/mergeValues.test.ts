@@ -116,6 +116,11 @@ describe('Blocks of which two make something else', () => {
     ])
   })
 
+  it('are what has the id of what one of them has become, however little is left of it', () => {
+    expect(merged(['a:See one.'], ['b:Today See one.'], ['b:too'], true)).toEqual(['b:too Today'])
+    expect(merged(['a:See one.'], ['b:too'], ['b:Today See one.'], true)).toEqual(['b:Today too'])
+  })
+
   it('keep of one that was taken away the words that were written in it, whole', () => {
     expect(merged(['a:See paragraph-a today.'], [], ['a:See paragraph-e today.'])).toEqual(['a:e'])
     expect(merged(['a:See one.'], [], ['a:See seven.'])).toEqual(['a:seven'])

@@ -12,7 +12,7 @@ import {
   mergeValues,
   stillIn,
 } from '../merge/mergeValues'
-import { hashesOfParts, partsIn } from '../merge/valueParts'
+import { hashesOfParts, partsAmong } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
@@ -182,17 +182,16 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const known = [before]
     let exact: unknown
     const states = statesOf({ Y, doc }, field)
-    const parts = new Set<string>()
+    const versions: unknown[] = []
     for (const hash of unreadOf(field)) {
       const had = states.get(hash)
-      for (const part of knownParts(doc, field, hash)) parts.add(part)
-      if (!had) continue
-      const left = open.readAt(field, had)
-      exact ??= hashOf({ value: record.keptAs(field, left) }) === hash ? left : undefined
-      known.push(left)
+      const left = had && open.readAt(field, had)
+      if (had) known.push(left)
+      exact ??= had && hashOf({ value: record.keptAs(field, left) }) === hash ? left : undefined
+      versions.push(partsAmong(kind, [now, before, left], knownParts(doc, field, hash)))
     }
-    // What the server still says of that as it was is not new to the document, whatever has become of it there.
-    known.push(partsIn(kind, now, (part) => parts.has(part)))
+    // What is known of that as it was is not new to the document, whatever has become of it there.
+    known.push(...versions)
     // Nor is anything taken out of what an edit began with where that has all of it, and is still there on both sides.
     const hasAll = (value: unknown, part: unknown) => hasWordsOf(kind, value, part)
     if (

@@ -56,6 +56,7 @@ function withIdOf(block: ContentBlock, other: ContentBlock, was: Blocks = []): C
 interface MutableFollowed extends Followed {
   readonly to: Map<number, ContentBlock>
   readonly from: Map<number, number>
+  readonly moved: Set<number>
   readonly beside: Set<number>
 }
 
@@ -65,6 +66,8 @@ export function followBoth(base: Blocks, mine: Blocks, theirs: Blocks): readonly
   const inTheirs = followBlocks(base, theirs)
   followSame(inMine, theirs, inTheirs)
   followSame(inTheirs, mine, inMine)
+  followNamed(mine, inMine, theirs, inTheirs)
+  followNamed(theirs, inTheirs, mine, inMine)
   splitDuplicates(base, mine, inMine, theirs, inTheirs)
   splitDuplicates(base, theirs, inTheirs, mine, inMine)
   splitReplaced(base, inMine, theirs, inTheirs)
@@ -99,6 +102,20 @@ function followSame({ to }: Followed, others: Blocks, { to: toOther, from }: Mut
     from.delete(is)
     from.set(twin, was)
     toOther.set(was, others[twin] as ContentBlock)
+  }
+}
+
+/** Follows a block to the one that has the id there of what it has become in another list, however little is left of it. */
+function followNamed(list: Blocks, { from }: Followed, others: Blocks, inOther: MutableFollowed): void {
+  const places = new Map(others.map(({ clientId }, at) => [clientId, at]))
+  for (const [at, was] of from) {
+    const { clientId } = list[at] as ContentBlock
+    const is = clientId === undefined ? undefined : places.get(clientId)
+    if (is === undefined || inOther.from.has(is) || inOther.to.has(was)) continue
+    const isCrossed = ([one, before]: Pair) => one < is !== before < was
+    if ([...inOther.from].some(isCrossed)) inOther.moved.add(was)
+    inOther.from.set(is, was)
+    inOther.to.set(was, others[is] as ContentBlock)
   }
 }
 

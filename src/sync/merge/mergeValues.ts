@@ -100,11 +100,17 @@ function blocksIn(kind: MergeKind, value: unknown): Blocks | undefined {
 }
 
 /** A text, or a list of blocks, with the meant of its paragraphs and blocks alone, by their places. */
-export function filterParts(kind: MergeKind, value: unknown, isMeant: (at: number) => boolean): unknown {
-  if (kind === 'blocks' && Array.isArray(value)) return (value as Blocks).filter((_, at) => isMeant(at))
+function filterParts(kind: MergeKind, value: unknown, isMeant: (at: number) => boolean): unknown {
+  const { length } = blocksIn(kind, value) ?? []
+  return pickParts(kind, value, [...Array(length).keys()].filter(isMeant))
+}
+
+/** Some of the paragraphs of a text, or of the blocks of a list, by their places, in the order of these. */
+export function pickParts(kind: MergeKind, value: unknown, places: readonly number[]): unknown {
+  if (kind === 'blocks' && Array.isArray(value)) return places.map((at) => (value as Blocks)[at])
   const { tokens = [], tail = '' } = (typeof value === 'string' ? tokenize(value) : undefined) ?? {}
-  const left = tokens.filter((_, at) => isMeant(at))
-  return joinTokens(left, left[0]?.isFirst ? left[0].gap : '', tail)
+  const picked = places.flatMap((at) => tokens[at] ?? [])
+  return joinTokens(picked, picked[0]?.isFirst ? picked[0].gap : '', tail)
 }
 
 /** Whether any word of a text, or of blocks, is not in another value where it was. */

@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { tokenize } from '../../core/textTokens'
 import { hashOf } from '../document/hash'
 import { textOf } from './alignBlocks'
-import { filterParts, type MergeKind } from './mergeValues'
+import { concatParts, pickParts, type MergeKind } from './mergeValues'
 
 /** The blocks and paragraphs of a value that is merged inside, in short. */
 export function hashesOfParts(kind: MergeKind, value: unknown): readonly string[] {
@@ -12,8 +12,15 @@ export function hashesOfParts(kind: MergeKind, value: unknown): readonly string[
   return tokens.map(({ text }) => hashOf({ value: text }))
 }
 
-/** A value that is merged inside with those of its blocks and paragraphs alone that are meant. */
-export function partsIn(kind: MergeKind, value: unknown, isMeant: (hash: string) => boolean): unknown {
-  const hashes = hashesOfParts(kind, value)
-  return filterParts(kind, value, (at) => isMeant(hashes[at] as string))
+/** Those blocks and paragraphs of a value that any of some others has, in the order of that value. */
+export function partsAmong(kind: MergeKind, others: readonly unknown[], hashes: readonly string[]): unknown {
+  const places = new Map<string, number>()
+  const all = others.map((value) => hashesOfParts(kind, value))
+  const parts = others.reduce((one, other) => concatParts(kind, one, other), undefined)
+  all.flat().forEach((hash, at) => places.has(hash) || places.set(hash, at))
+  return pickParts(
+    kind,
+    parts,
+    hashes.flatMap((hash) => places.get(hash) ?? []),
+  )
 }

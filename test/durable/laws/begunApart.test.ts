@@ -489,6 +489,16 @@ const once: [Step[], begins: number][] = [
     [...[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)], outside('into')],
     1,
   ],
+  // A word was gone that was typed at the end of a paragraph which another one had deleted and somebody outside had written in, as
+  // what was left of that counted as all that the page which had saved it had.
+  [
+    [
+      ...[type(1, 'new'), hold, save(0), type(2, 'title'), offline(2), { ...outside('into'), which: 3 }],
+      ...[erase(0), erase(2, 3), { do: 'relay' as const, how: 'flow' as const, which: 0 }],
+      type(0, 'into', 'end'),
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
