@@ -55,7 +55,7 @@ export interface MadeOn {
   /** What the writer had in common with the document before. */
   readonly before?: unknown
   /** What the edit began with; entries of it are enough. */
-  readonly basis?: unknown
+  readonly basis?: () => unknown
 }
 
 type OpenDocument = Document & { readonly open: OpenCodec }
@@ -75,7 +75,7 @@ function recordMadeOn(
   const kind = codec.mergeKind(config, field)
   if (isMergedInside(kind)) return
   const shortOf = (each: unknown) => (each === undefined ? {} : hashesOf(field, kind, each))
-  const [has, was, began] = [open.read(field), before, basis].map(shortOf)
+  const [has, was, began] = [open.read(field), before, basis?.()].map(shortOf)
   for (const [name, hash] of Object.entries(shortOf(value))) {
     if (hash === has?.[name]) continue
     const last = was?.[name]

@@ -81,17 +81,24 @@ interface Alias {
 
 /** What has been taken out of a document and moved in it, in an order that is the same for all. */
 function aliasesOf(doc: Yjs.Doc): readonly Alias[] {
-  const moved = [...doc.getMap<unknown>(movedMap)].map(([hand, said]): Alias => {
+  const moved = entriesOf(doc, movedMap).map(([hand, said]): Alias => {
     const from = stretchesIn(said)
     return { from, to: [[Number(hand), 0, lengthOf(from)]], reach: 'behind' }
   })
-  const takenOut = [...doc.getMap<unknown>(takenOutMap)]
+  const takenOut = entriesOf(doc, takenOutMap)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, said]): Alias => {
       const [from, to, isWhole] = Array.isArray(said) ? (said as unknown[]) : []
       return { from: stretchesIn(from), to: stretchesIn(to), reach: isWhole === true ? 'whole' : 'inside' }
     })
   return [...moved, ...takenOut].filter(({ from, to }) => from.length > 0 && lengthOf(from) === lengthOf(to))
+}
+
+/** Without an iterator, which Yjs makes of three: each key asks for what is mostly none. */
+function entriesOf(doc: Yjs.Doc, map: string): [name: string, said: unknown][] {
+  const entries: [string, unknown][] = []
+  doc.getMap<unknown>(map).forEach((said, name) => entries.push([name, said]))
+  return entries
 }
 
 /** Where something goes that stands where something was taken out. */
@@ -167,9 +174,14 @@ function placesIn(
 }
 
 /** Puts back what people have written in any text where something was taken out, or moved. */
-export function putAllBack(Y: typeof Yjs, doc: Yjs.Doc): void {
-  for (const text of new Set(aliasesOf(doc).map(({ from }) => textWith(Y, doc, from))))
-    if (text) putBack(Y, text)
+export function putAllBack(
+  Y: typeof Yjs,
+  doc: Yjs.Doc,
+  transact: (work: () => void) => void = (work) => doc.transact(work),
+): void {
+  const texts = new Set(aliasesOf(doc).map(({ from }) => textWith(Y, doc, from)))
+  // A transaction looks at all that the document has, also where nothing is done in it.
+  if (texts.size > 0) transact(() => texts.forEach((text) => text && putBack(Y, text)))
 }
 
 /** Between which characters a place among some is; undefined where not all of them are known. */

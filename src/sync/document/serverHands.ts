@@ -214,7 +214,7 @@ export function createDropRepeated(
   document.doc.on('update', () => (isPutBack = false))
   return (isSaving) => {
     if (!isPutBack) {
-      transact(() => putAllBack(document.Y, document.doc))
+      putAllBack(document.Y, document.doc, transact)
       isPutBack = true
     }
     if (isDone && !isSaving) return

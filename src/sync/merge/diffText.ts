@@ -94,11 +94,11 @@ function outsideWords(from: string, to: string, start: number, tail: number): re
  */
 function apart(text: string, change: TextChange, limit: number): readonly TextChange[] {
   const { at, remove, insert } = change
+  if (remove > 0 || !insert.includes('\n')) return [change]
   const [line = ''] = text.slice(at, limit).split('\n', 1)
   const isWhole = line !== '' && at + line.length < limit
   const end = isWhole ? insert.indexOf(line) : -1
-  if (remove > 0 || end <= 0 || !insert.includes('\n', end) || insert.slice(0, end).includes('\n'))
-    return [change]
+  if (end <= 0 || !insert.includes('\n', end) || insert.slice(0, end).includes('\n')) return [change]
   let length = line.length
   while (
     at + length + 1 < limit &&

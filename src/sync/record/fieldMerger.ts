@@ -268,8 +268,8 @@ export class FieldMerger {
   /** Writes into the document what is to be written there. */
   write(values: readonly FieldValue[]): void {
     for (const [field, value] of values) {
-      const [before, basis] = [this.base.get(field), this.#record.basis(field)]
-      writeField(this.#document, field, value, { before, basis })
+      const basis = () => this.#record.basis(field)
+      writeField(this.#document, field, value, { before: this.base.get(field), basis })
       if (!this.#document.codec.isSeeded) forgetAcknowledgements(this.#document, field)
     }
   }
