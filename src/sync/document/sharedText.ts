@@ -1,4 +1,5 @@
 import type * as Yjs from 'yjs'
+import { remembered } from '../../core/companions'
 import { isPerson, isUnseen } from './hands'
 import { isInWord, type TextChange } from '../merge/diffText'
 import { diffWritten } from '../merge/diffTokens'
@@ -168,9 +169,7 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
   const lacking: Yjs.RelativePosition[] = []
 
   function read(text: Yjs.Text): string {
-    const known = said.get(text) ?? text.toJSON()
-    said.set(text, known)
-    return known
+    return remembered(said, text, () => text.toJSON())
   }
 
   /** Whether what stands on both sides of a place was not written in one go; looked for when it is asked first. */
@@ -199,10 +198,11 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
    */
   function withUnseen(text: Yjs.Text, change: TextChange): TextChange {
     const { at, remove, insert } = change
+    if (insert !== '') return change
     const all = read(text)
     const words = all.slice(at, at + remove).trim()
     const beside = [all.slice(Math.max(0, at - remove), at), all.slice(at + remove, at + 2 * remove)]
-    if (insert !== '' || words === '' || !beside.some((one) => one.includes(words))) return change
+    if (words === '' || !beside.some((one) => one.includes(words))) return change
     const { items } = itemsOf(text)
     const without = (place: number) => all.slice(0, place) + all.slice(place + remove)
     const saying = (place: number) =>

@@ -96,20 +96,28 @@ export function createPresence({
     }
   }
 
+  /** A colleague with the cursor where it stands now; the same object as long as it says the same. */
+  function placed(other: Collaborator, state: RecordData): Collaborator {
+    const ends = isWordPressEditor(state) ? endsIn(state) : undefined
+    const cursor = reuse(other.cursor, ends ? between(ends.anchor, ends.head) : shown(state.cursor))
+    if (cursor === other.cursor) return other
+    return { clientId: other.clientId, user: other.user, ...(cursor && { cursor }) }
+  }
+
   function lookAgain(): void {
     const next: Collaborator[] = []
     for (const [clientId, state] of awareness.getStates()) {
-      const user = clientId === doc.clientID ? undefined : userIn(state)
-      if (user === undefined) continue
+      const given = clientId === doc.clientID ? undefined : userIn(state)
+      if (given === undefined) continue
       const before = others.find((other) => other.clientId === clientId)
-      const who = reuse(before?.user, user)
-      const { cursor } = state as { cursor?: unknown }
-      const ends = isWordPressEditor(state) ? endsIn(state) : undefined
-      const at = reuse(before?.cursor, ends ? between(ends.anchor, ends.head) : shown(cursor))
-      const isSame = before && before.user === who && before.cursor === at
-      next.push(isSame ? before : { clientId, user: who, ...(at && { cursor: at }) })
+      const user = reuse(before?.user, given)
+      next.push(placed(before?.user === user ? before : { ...before, clientId, user }, state))
     }
     next.sort((one, other) => one.clientId - other.clientId)
+    show(next)
+  }
+
+  function show(next: readonly Collaborator[]): void {
     if (next.length === others.length && next.every((other, at) => other === others[at])) return
     others = next
     onChange()
@@ -139,12 +147,15 @@ export function createPresence({
     },
     others: () => others,
     refresh: (fields) => {
-      for (const state of awareness.getStates().values()) {
+      const states = awareness.getStates()
+      const moved = (other: Collaborator) => {
+        const state: RecordData = states.get(other.clientId) ?? {}
         const { cursor } = state
         // A cursor of WordPress's editor says nothing of its field.
         const isConcerned = isRecord(cursor) ? fields.includes(cursor.field as string) : endsIn(state)
-        if (isConcerned) return lookAgain()
+        return isConcerned ? placed(other, state) : other
       }
+      show(others.map(moved))
     },
     hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
     hasWordPressEditor: () => [...awareness.getStates().values()].some(isWordPressEditor),
