@@ -38,7 +38,7 @@ export function withSent<Row extends EditLog>(
     const { fields, log } = draft
     const known = log.findIndex((mutation) => mutation.id === id)
     if (known >= 0) {
-      resend(draft, known, sent)
+      resend(draft, known, sent, state)
       Object.assign(log[known] as Mutation, { state, version })
       return
     }

@@ -61,8 +61,8 @@ export function taken(log: Draft['log'], path: FieldPath): Cell {
   return cell
 }
 
-/** A mutation sends these fields, and no others: what is edited so since counts as sent. */
-export function resend(draft: Draft, at: number, sent: RecordData): void {
+/** A mutation sends these fields, or waits to send them, and no others: what is edited so since counts as sent. */
+export function resend(draft: Draft, at: number, sent: RecordData, state: Mutation['state']): void {
   const { fields, log } = draft
   const mutation = log[at] as Draft['log'][number]
   for (const path of Object.keys(mutation.fields)) {
@@ -75,8 +75,8 @@ export function resend(draft: Draft, at: number, sent: RecordData): void {
   }
   for (const [path, value] of Object.entries(sent)) {
     const cell = own(mutation.fields, path)
-    // What was said once more goes along with what is sent otherwise now.
-    for (const { fields: again } of log.slice(at + 1))
+    // What was said once more goes along with what is sent now, which may be otherwise.
+    for (const { fields: again } of state === 'queued' ? [] : log.slice(at + 1))
       if (again[path] && cell && saysItsBase(again[path]) && says(again[path].value, cell.value))
         delete again[path]
     const isCovered = isShownOver(draft, at, path)

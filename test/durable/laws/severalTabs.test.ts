@@ -273,6 +273,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Loaded anew while two saves of one page wait that say the same: what was saved first counted as another tab's.
+  [
+    steps(
+      'type 0 tag, type 1 tag, type 1 tag, offline, save 1, undo 1, reload 1, type 0 title, save 0, save 1, save 0, reload 0, undo 0',
+    ),
+    [0],
+    'offline',
+  ],
   // Saved over another tab's save in the moment in which that was undone, or given up: in conflict with what was nowhere.
   [steps('type 1 title, offline, save 1, type 0 title, undo! 1, save 0'), [0], 'always'],
   [steps('offline, type 0 title, save 0, type 1 title, clear! 0, save 1'), [4, 4, 4], 'offline'],
