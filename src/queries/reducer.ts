@@ -47,7 +47,8 @@ export function queriesReducer(
 
 function withListAnswer(known: StoredQuery | undefined, action: ListReceived): StoredQuery {
   const { context, parameters, page, perPage, answers } = action
-  const window = answers ? { ...action.window, at: answers.at } : action.window
+  // What is new comes first: of copies that are added to each has a form of its own to engines (`receiveAgain`).
+  const window = answers ? { at: answers.at, ...action.window } : action.window
   const before: StoredQuery = known ?? {
     context,
     // A list has an object of its own, even where many lists are asked for by one query.
