@@ -8,7 +8,7 @@ import { editsSent, type EditsAction, type EditsSent, type EditTarget } from '..
 import { serverValueAt } from '../../edits/basis'
 import { cellOver, goesOn, makeCell, none, pickCells, valuesAtPaths } from '../../edits/cells'
 import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
-import { cellsOf, sentBy } from '../../edits/log'
+import { cellsOf } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -189,13 +189,15 @@ export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly
 function sentEarlier(view: EditedView | undefined, entry: StoredEntry): readonly EditsSent[] {
   if (!view) return []
   const { entity, log = [], fields: now } = entry
-  const { config, key, id } = view
+  const { config, key, id, row } = view
+  const known = [row?.fields ?? none, ...(row?.log ?? []).map(({ fields }) => fields)]
   return log.flatMap(({ id: name, fields, version }, at) => {
     // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
     const isElse = (path: FieldPath, { value }: Cell) =>
-      !isEqual(value, own(now, path)?.value) && !isMerging(kindAt(view, path, value))
+      ![now, ...known].some((one) => isEqual(value, own(one, path)?.value)) &&
+      !isMerging(kindAt(view, path, value))
     const sent = pickCells(fields, isElse)
-    if (isEmpty(sent) || sentBy(view.row, name)) return []
+    if (isEmpty(sent)) return []
     // What it has sent one after the other may stand under one name.
     const target = { kind: config.kind, name: config.name, entity, key, id, mutation: `${name}.${at}` }
     return [{ ...editsSent(target, valuesAtPaths(sent)), mayBeDone: true, version }]

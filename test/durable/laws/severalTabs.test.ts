@@ -281,6 +281,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Open again after another tab had discarded it: what that had saved since, and given up, took it for its own.
+  [
+    steps(
+      'type 1 title, offline, save 1, type 0 title, discard 0, save 0, clear! 0, type 1 meta, undo 1, undo 1',
+    ),
+    [3, 4, 4],
+    'offline',
+  ],
   // Saved over another tab's save in the moment in which that was undone, or given up: in conflict with what was nowhere.
   [steps('type 1 title, offline, save 1, type 0 title, undo! 1, save 0'), [0], 'always'],
   [steps('offline, type 0 title, save 0, type 1 title, clear! 0, save 1'), [4, 4, 4], 'offline'],
