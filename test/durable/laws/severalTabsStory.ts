@@ -149,6 +149,11 @@ class Ledger {
    * tell whether that is done: it is an edit until the tab saves.
    */
   private readonly slept = tabs.map(() => new Set<string>())
+  /**
+   * Plain fields of a save that was discarded, until all have heard of that: who has saved it and puts back what was before
+   * does so while it may be sent, for all they know.
+   */
+  readonly dropped = new Set<string>()
   /** Whatever stood somewhere in a plain field. */
   private readonly written: Record<string, Set<string>>
 
@@ -285,7 +290,7 @@ class Ledger {
       if (isSaving) this.saved[field]!.push({ value: has, by: tab, standing: 'maybe', hasLeft: true })
       const counts = this.counts(field)
       // One value: it is shown because it counts, or because it is what the tab has put in its place.
-      if (counts.length > 1 || counts[0] !== has) {
+      if (counts.length > 1 || counts[0] !== has || this.dropped.has(field)) {
         // An undo shows again what its tab has shown, also where the tab that had saved that has it open again.
         const isNews = !this.shown[tab]!.has(has)
         const isTyped =
@@ -600,6 +605,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     }
     if ('isQuick' in one && one.isQuick) continue
     await settle()
+    ledger.dropped.clear()
     await check(what)
   }
 
@@ -612,6 +618,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         word.standing = word.hasLeft ? 'unsure' : word.standing === 'saved' ? 'open' : word.standing
     for (const field of plain) {
       if (!isIn(field)) continue
+      ledger.dropped.add(field)
       // What was saved last is what waits: what it was saved over is open nowhere, unless nobody knows which was the last.
       let isOver = false
       for (const saved of [...ledger.saved[field]!].reverse()) {
