@@ -1,8 +1,15 @@
 import { weakMapMemoize } from 'reselect'
-import { selectEntityConfig } from '../config/selectors'
+import { configOf, selectEntityConfig } from '../config/selectors'
 import { contextOf, entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import { deeplyFrozenAs } from '../core/frozen'
-import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import {
+  entityKey,
+  keylessRecord,
+  recordKey,
+  type EntityId,
+  type EntityKey,
+  type RecordKey,
+} from '../core/keys'
 import { readPath } from '../core/paths'
 import { own, type RecordData } from '../core/plain'
 import { project } from '../core/project'
@@ -116,17 +123,22 @@ export function selectEntityRecord<
   id?: EntityId,
   query?: Query,
 ): RecordFor<Kind, Name, Query> | undefined {
-  return selectAnswer(state, selectEntityConfig(state, kind, name), id, query)
+  const entity = entityKey(kind, name)
+  return selectAnswer(state, configOf(state, entity), id, query, entity)
 }
 
-/** What is known of one record, by the config that says how it is kept. */
+/**
+ * What is known of one record, by the config that says how it is kept.
+ * @param entity - The key of its entity, where that is known already.
+ */
 export function selectAnswer<Row>(
   state: StateWithEntities,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: QueryInput,
+  entity?: EntityKey,
 ): Row | undefined {
-  const asked = selectAsked(state, config, id, queryOf(config, query))
+  const asked = selectAsked(state, config, id, queryOf(config, query), entity)
   return asked && (answerOf(asked.row, asked.fields) as Row | undefined)
 }
 
@@ -155,18 +167,22 @@ export interface AskedRecord {
   readonly fields: readonly string[] | null
 }
 
-/** What a question about one record asks for; undefined for an unknown entity or a missing id. */
+/**
+ * What a question about one record asks for; undefined for an unknown entity or a missing id.
+ * @param entity - The key of its entity, where that is known already.
+ */
 export function selectAsked(
   state: StateWithEntities,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: NormalizedQuery,
+  entity = config && entityOf(config),
 ): AskedRecord | undefined {
   const key = config && recordKeyFor(state, config, id)
-  if (config === undefined || key === undefined) return undefined
+  if (entity === undefined || key === undefined) return undefined
   return {
     key,
-    row: selectRow(state, entityOf(config), key, query.context),
+    row: selectRow(state, entity, key, query.context),
     fields: askedFields(query, config),
   }
 }
@@ -176,8 +192,9 @@ export function askedFields(
   { fields }: NormalizedQuery,
   config: EntityConfig | undefined,
 ): readonly string[] | null {
+  if (fields === null) return null
   const key = config && keyField(config)
-  return fields === null || key === undefined || fields.includes(key) ? fields : withField(fields, key)
+  return key === undefined || fields.includes(key) ? fields : withField(fields, key)
 }
 
 const withField = /* @__PURE__ */ weakMapMemoize(
