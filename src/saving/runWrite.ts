@@ -85,10 +85,10 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
           return { result: { status: 'unchanged', record } }
         }
         const planned = plan
-        const view = selectTargetView(getState(), target)
-        const ofHere = cellsOfHere(writtenCells(config, view, planned.fields), options.delivery)
-        const isSent = sendsEdits && target.key !== undefined && !isEmpty(ofHere)
-        const sent = isSent ? valuesAtPaths(ofHere) : undefined
+        const written = () => writtenCells(config, selectTargetView(getState(), target), planned.fields)
+        const mayBeEdited = sendsEdits && target.key !== undefined
+        const ofHere = mayBeEdited ? cellsOfHere(written(), options.delivery) : {}
+        const sent = isEmpty(ofHere) ? undefined : valuesAtPaths(ofHere)
         const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { ...start, locked: own.taken } : start)
         const { computed = {} } = planned
