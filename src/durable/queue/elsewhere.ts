@@ -254,15 +254,15 @@ export function basedBelowTakenOut(
   return rebased(view, typed, (path) => fields[path]?.base)
 }
 
-/** The paths of what is typed over what an entry sends, and is based from now on on what stood below that. */
+/** The paths of what is edited over what an entry sends, and is based from now on on what stood below that. */
 function typedOverDropped(
   state: EntityState,
   view: EditedView | undefined,
   entry: StoredEntry,
   mergeKnown: MergeKnown,
 ): readonly FieldPath[] {
-  const open = Object.entries(view?.row?.fields ?? none)
-  return open.flatMap(([path, made]) => (isOverDropped(state, entry, path, made, mergeKnown) ? [path] : []))
+  const edited = Object.entries(cellsOf(view?.row))
+  return edited.flatMap(([path, made]) => (isOverDropped(state, entry, path, made, mergeKnown) ? [path] : []))
 }
 
 function viewOf(state: EntityState, { kind, name, recordId }: StoredEntry): EditedView | undefined {
