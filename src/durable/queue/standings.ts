@@ -19,7 +19,7 @@ import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf, sentBy, shownBy } from '../../edits/log'
-import { cellBehind, isOverElsewhere } from '../../edits/logDraft'
+import { isOverElsewhere } from '../../edits/logDraft'
 import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -208,11 +208,12 @@ export function answeredHere(
   const at = row?.log?.map(isOf(entry)).lastIndexOf(true) ?? -1
   // What was typed over what another page has saved is based on the answer to that.
   const isTypedOver = (path: FieldPath, { value }: Cell) => {
-    const next = row && merged.includes(path) ? cellBehind(row, at, path) : undefined
+    // What was only saved once more is typed over by what comes behind that.
+    const last = merged.includes(path) ? own(cellsOf(row), path) : undefined
     return (
       row !== undefined &&
-      next !== undefined &&
-      !isEqual(next.value, value) &&
+      last !== undefined &&
+      !isEqual(last.value, value) &&
       !(at >= 0 && isOverElsewhere(row, at, path))
     )
   }

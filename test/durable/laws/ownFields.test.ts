@@ -227,6 +227,8 @@ const examples: [Step[], number[], Way][] = [
     [0, 1],
     'always',
   ],
+  // Saved once more, and tagged over that, while another tab merges a colleague's tag and sends: that was taken out again.
+  [steps('tag 1, save! 1, save 0, ben tag, save! 1, ben, reload 1, tag 1'), [1], 'always'],
   // Refused three times as out of date: based on what was found, and not merged with it, it took that out when it was saved again.
   [steps('lose, read! 0, tag 0, ben, tag 1, save! 1, read 0, ben'), [1], 'offline'],
   // Heard late of an answer before the other tab's title, which was gone from the queue unheard: that was taken for a late request.
