@@ -12,7 +12,7 @@ import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } fro
 import type { RecordData } from '../../core/plain'
 import { baseFields, seedDocument, writeSeed } from './seed'
 import { createDropRepeated, serverHandsMap } from './serverHands'
-import { sentHashesMap, serverHashesMap, serverPartsMap } from './serverHashes'
+import { begunMap, sentHashesMap, serverHashesMap, serverPartsMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
 export interface RecordDocument {
@@ -54,6 +54,7 @@ const rootMaps = [
   serverHashesMap,
   serverHandsMap,
   serverPartsMap,
+  begunMap,
   sentHashesMap,
   madeOnMap,
   movedMap,

@@ -4,12 +4,14 @@ import { blockField, selectBlockServices, type ContentBlock } from '../../edits/
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityStore } from '../../store/createEntityStore'
 import { plainAttributes } from '../merge/alignBlocks'
+import { isMergedInside } from '../merge/mergeValues'
+import { hashesOfParts } from '../merge/valueParts'
 import { serverClientId } from './hands'
 import { hashNumber, hashOf } from './hash'
 import { writeField } from './madeOn'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { recordHand } from './serverHands'
-import { recordHashes } from './serverHashes'
+import { recordBegun, recordHashes } from './serverHashes'
 import { withoutStoredDocument } from './unsharedFields'
 
 /** A new document and what it begins with. */
@@ -40,6 +42,12 @@ export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw
   seed.transact(() => {
     seed.getMap(stateMap).set('base', base)
     writeSeed(open, { store, config, fields, raw })
+    for (const field of fields) {
+      const kind = codec.mergeKind(config, field)
+      const text = own(raw, (field === 'blocks' && blockField(config)) || field)
+      if (!isMergedInside(kind)) continue
+      recordBegun(seed, field, hashOf({ value: text }), hashesOfParts(kind, open.read(field)))
+    }
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(seed), origin)
   seed.destroy()

@@ -18,6 +18,7 @@ import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
 import { hadWith, isBroughtElsewhere, statesOf } from './serverHands'
 import {
+  begunWith,
   entryName,
   hashesOf,
   isKnownHash,
@@ -45,6 +46,10 @@ export interface ServerChanges {
   readonly receiveSince: (held: readonly unknown[]) => void
   /** Takes note of what the server has made of values that a document has of it, where the merge base was read after those. */
   readonly receiveNewer: () => void
+  /** Takes note of what the server has changed since a version of a text or of blocks that a document has of it. */
+  readonly receiveOver: (field: string, before: unknown) => void
+  /** What a document has of the server in a text or blocks, as the server said it; undefined where that is not known. */
+  readonly versionOf: (field: string) => unknown
   /** What the server has changed and the document lacks, also of what is edited. */
   readonly lacking: () => ReadonlySet<string>
   /**
@@ -200,6 +205,21 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     )
       return before
     return exact ?? commonTo(kind, known, now)
+  }
+
+  /** The one version that a document has of a text or of blocks, from what is left of it, and what the server says now. */
+  function versionOf(field: string): unknown {
+    if (!isMergeable(field) || !open.has(field)) return undefined
+    const known = knownHashes(doc).filter((key) => nameOfHash(key) === field)
+    const [begun, begunBy] = begunWith(doc, field) ?? []
+    const hash = known[0]?.slice(field.length + 1) ?? begun
+    if (known.length > 1 || hash === undefined) return undefined
+    const had =
+      statesOf({ Y, doc }, field).get(hash) ?? new Map(hash === begun ? [[begunBy ?? 0, Infinity]] : [])
+    // What is gone of it here the server may still say.
+    const [left, now] = [open.readAt(field, had), record.valueIn(record.raw() ?? {}, field)]
+    const found = partsAmong(codec.mergeKind(config, field), [now, left], knownParts(doc, field, hash))
+    return [left, found].find((value) => hashOf({ value: record.keptAs(field, value) }) === hash)
   }
 
   /** What the server says in a text, or in blocks, paragraph by paragraph, in short. */
@@ -415,6 +435,13 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       }
       bringIn(steps, hasMore || lacking().length > 0)
     },
+    receiveOver: (field, before) => {
+      remember()
+      mergeBase.set(field, before)
+      mergeBase.set(field, commonValue(field))
+      look(field, before)
+    },
+    versionOf,
     receiveNewer: () => {
       for (const [field, now] of mergeBase)
         if (!isMergeable(field) && open.has(field)) look(field, withSaid(field, now))

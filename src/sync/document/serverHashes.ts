@@ -22,6 +22,9 @@ export const sentHashesMap = 'sentHashes'
  */
 export const serverPartsMap = 'serverParts'
 
+/** Root map of what texts and blocks were begun with, by the field: what the server said, in short, and by which hand. */
+export const begunMap = 'begun'
+
 /** What a field says, or each of its entries, in short. */
 export function hashesOf(field: string, kind: MergeKind, value: unknown): Readonly<Record<string, string>> {
   const all: readonly (readonly [name: string, value: unknown])[] =
@@ -86,6 +89,18 @@ export function recordHashes(doc: Yjs.Doc, hashes: Readonly<Record<string, strin
 /** Makes known what the server says in a text, or in blocks, paragraph by paragraph. */
 export function recordParts(doc: Yjs.Doc, name: string, hash: string, parts: readonly string[]): void {
   doc.getMap(serverPartsMap).set(`${name} ${hash}`, parts.join(' '))
+}
+
+/** Makes known what the server says in a text, or in blocks, that a document begins with. */
+export function recordBegun(doc: Yjs.Doc, field: string, hash: string, parts: readonly string[]): void {
+  doc.getMap(begunMap).set(field, [hash, doc.clientID])
+  recordParts(doc, field, hash, parts)
+}
+
+/** What a text or blocks were begun with, in short, and by which hand; undefined where nobody has said it. */
+export function begunWith(doc: Yjs.Doc, field: string): readonly [hash: string, hand: number] | undefined {
+  const [hash, hand] = [doc.getMap(begunMap).get(field)].flat()
+  return typeof hash === 'string' && typeof hand === 'number' ? [hash, hand] : undefined
 }
 
 /** The paragraphs of one version of a text, or of blocks, each in short. */

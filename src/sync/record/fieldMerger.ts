@@ -41,6 +41,8 @@ export interface Beginning {
   readonly isNewer?: boolean
   /** Whether what is edited here was never in the document. */
   readonly isApart?: boolean
+  /** Whether it was, and the document does not have all of it. */
+  readonly isBehind?: boolean
 }
 
 interface MergeConditions {
@@ -105,7 +107,7 @@ export class FieldMerger {
    * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
    * it was something else.
    */
-  begin(version: RecordData, { knownBefore, isSharedHistory, isNewer, isApart }: Beginning): void {
+  begin(version: RecordData, { knownBefore, isSharedHistory, isNewer, isApart, isBehind }: Beginning): void {
     this.noteAll()
     this.#record.keepBases(() => false)
     this.serverChanges.see(knownHashes(this.#document.doc), this.#kept.base())
@@ -115,10 +117,19 @@ export class FieldMerger {
     }
     if (isSharedHistory) this.serverChanges.receiveSince(this.#kept.heldFields())
     if (isNewer) this.serverChanges.receiveNewer()
+    if (isBehind) this.#receiveOver()
     this.#inConflict = new Set()
     this.#apart.clear()
     if (isApart) for (const field of this.#changed) this.#apart.add(field)
     this.followConflict()
+  }
+
+  /** Takes note of what the server has changed in texts and blocks since the version that the document has of them. */
+  #receiveOver(): void {
+    for (const field of this.base.keys()) {
+      const before = this.#record.isEdited(field) ? undefined : this.serverChanges.versionOf(field)
+      if (before !== undefined) this.serverChanges.receiveOver(field, before)
+    }
   }
 
   /** Looks which fields are in conflict now: what is chosen of them is chosen over what the document has. */

@@ -317,6 +317,7 @@ export class SyncedRecord {
         isNewer,
         mayBeThere: restored !== undefined,
         isApart: restored?.shared === undefined,
+        isBehind: isBehind && isNewer,
       })
       if (isBehind) this.#merger.withoutBasis(edited)
     })
@@ -330,8 +331,10 @@ export class SyncedRecord {
   #goLive(version: RecordData, how: MergedAs & Beginning): void {
     this.#merger.begin(version, how)
     this.#isLive = true
-    this.#merges.standForServer()
+    // Who comes and knows what the others have not heard of brings it in at once, to see what both have made.
+    if (!how.isBehind) this.#merges.standForServer()
     this.#merges.merge(how)
+    this.#merges.standForServer()
     if (how.isSharedHistory) this.#merger.baseEdits(version)
     this.presence.refresh(this.#document.open.fields())
     if (!this.#hasRemote) {

@@ -484,18 +484,27 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
-  // A word that somebody outside had taken out, which stood outside of all paragraphs, was looked for on the screen of its author.
+  // A word that somebody outside had taken out, which stood in no paragraph, was looked for on the screen of its author.
   [
     [...[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)], outside('into')],
     1,
   ],
-  // A word was gone that was typed at the end of a paragraph which another one had deleted and somebody outside had written in, as
-  // what was left of that counted as all that the page which had saved it had.
+  // A word was gone that was typed at the end of a paragraph which another one had deleted and somebody outside had written in,
+  // as what was left of that counted as all that the page which had saved it had.
   [
     [
       ...[type(1, 'new'), hold, save(0), type(2, 'title'), offline(2), { ...outside('into'), which: 3 }],
       ...[erase(0), erase(2, 3), { do: 'relay' as const, how: 'flow' as const, which: 0 }],
       type(0, 'into', 'end'),
+    ],
+    1,
+  ],
+  // A paragraph stood twice that somebody outside had written in, as who came later knew what the site had, and not what the document
+  // had begun with of those who had not heard of that yet.
+  [
+    [
+      ...[save(0), type(2, 'excerpt'), { do: 'die' as const, at: 0, keepsDocuments: false }],
+      ...[outside('into'), save(2), save(1)],
     ],
     1,
   ],
