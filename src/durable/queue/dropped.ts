@@ -9,7 +9,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { fieldKind } from '../conflicts/fieldKinds'
 import type { makeTextMerger } from '../conflicts/textMerger'
 import { lateMutation, withUnanswered } from '../unanswered'
-import { isSameRecord, type StoredEntry } from './entry'
+import { changedEntries, isSameRecord, type StoredEntry } from './entry'
 
 /** Merges a value with the code that is loaded; undefined where it can't be. */
 export type MergeKnown = ReturnType<typeof makeTextMerger>['mergeKnown']
@@ -35,25 +35,25 @@ export function isOverDropped(
 }
 
 /**
- * A save based below what waits no more since it was made, where that is not merged with: it was given up, or is done, which
- * the save knows then as sent.
+ * A save based on what stood below another one that waits no more, where it was made of that; what of that may be done the save
+ * knows as sent.
  */
 export function basedBelowGone(
-  added: StoredEntry,
-  gone: readonly StoredEntry[],
-  isMergeable: (entry: StoredEntry, path: FieldPath) => boolean,
+  state: EntityState,
+  made: StoredEntry,
+  gone: StoredEntry,
+  mergeKnown: MergeKnown,
 ): StoredEntry {
-  let { fields, log } = added
-  for (const entry of [...gone].reverse()) {
-    if (entry.what !== 'update' || !isSameRecord(entry, added)) continue
-    const isBelow = (path: FieldPath, { value }: Cell) =>
-      isEqual(own(fields, path)?.base, value) && !isMergeable(added, path)
-    const below = pickCells(entry.fields, isBelow)
-    if (isEmpty(below)) continue
-    fields = mapCells(fields, (cell, path) => makeCell(cell.value, (own(below, path) ?? cell).base))
-    log = withUnanswered(log, lateMutation(entry.id, below))
+  if (made.what !== 'update' || gone.what !== 'update' || !isSameRecord(made, gone)) return made
+  const isBelow = (path: FieldPath, { base }: Cell) => {
+    const cell = own(made.fields, path)
+    return base !== undefined && cell !== undefined && isOverDropped(state, gone, path, cell, mergeKnown)
   }
-  return fields === added.fields ? added : { ...added, fields, log }
+  const below = pickCells(gone.fields, isBelow)
+  if (isEmpty(below)) return made
+  const fields = mapCells(made.fields, (cell, path) => makeCell(cell.value, (own(below, path) ?? cell).base))
+  const log = gone.mayBeDone ? withUnanswered(made.log, lateMutation(gone.id, below)) : made.log
+  return { ...made, fields, ...(log && { log }) }
 }
 
 /** The entries that are left, those behind a dropped one based on what stood below it. */
@@ -63,26 +63,13 @@ export function basedBelowDropped(
   left: readonly StoredEntry[],
   mergeKnown: MergeKnown,
 ): readonly StoredEntry[] {
-  let entries = left
-  for (const entry of before) {
-    // The server may have it.
-    if (left.includes(entry) || entry.what !== 'update' || entry.mayBeDone) continue
-    const now = left.find(({ id }) => id === entry.id)
-    const dropped = Object.entries(entry.fields).filter(
-      ([path, { base }]) => base !== undefined && !own(now?.fields, path),
-    )
-    for (const [path, cell] of dropped) {
-      const behind = entries.find(
-        (one) =>
-          one.seq > entry.seq && isSameRecord(one, entry) && one.what === 'update' && own(one.fields, path),
-      )
-      const made = behind?.fields[path]
-      if (!behind || !made || !isOverDropped(state, entry, path, made, mergeKnown)) continue
-      const fields = mapCells(behind.fields, (one, at) =>
-        at === path ? makeCell(one.value, cell.base) : one,
-      )
-      entries = entries.map((one) => (one === behind ? { ...one, fields } : one))
-    }
-  }
-  return entries
+  return before
+    .filter((entry) => !left.includes(entry))
+    .reduce((entries, entry) => {
+      const now = left.find(({ id }) => id === entry.id)
+      const gone = { ...entry, fields: pickCells(entry.fields, (path) => !own(now?.fields, path)) }
+      return changedEntries(entries, (one) => [
+        one.seq > gone.seq ? basedBelowGone(state, one, gone, mergeKnown) : one,
+      ])
+    }, left)
 }

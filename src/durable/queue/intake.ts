@@ -21,7 +21,7 @@ import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
-import { basedBelowGone } from './dropped'
+import { basedBelowGone, type MergeKnown } from './dropped'
 import { goneFrom, isForGood, isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
@@ -43,6 +43,7 @@ export interface Intake {
 interface IntakeOptions {
   readonly context: DurableContext
   readonly rows: Pick<QueueRows, 'all' | 'change'>
+  readonly mergeKnown: MergeKnown
   readonly onKept: () => void
   readonly onMade: (made: DoneEntry) => void
   /** Says that nobody will ever know whether a write was done. */
@@ -50,7 +51,14 @@ interface IntakeOptions {
 }
 
 /** Takes writes into a queue that is open. */
-export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
+export function makeIntake({
+  context,
+  rows,
+  mergeKnown,
+  onKept,
+  onMade,
+  onUnknownOutcome,
+}: IntakeOptions): Intake {
   const { store } = context
   const { getState } = store
   const { change } = rows
@@ -103,7 +111,11 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
         const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
-        const based = basedBelowGone(added, goneFrom(seen, entries), rules.isMergeable)
+        const based = goneFrom(seen, entries).reduceRight(
+          // Nobody has said yet what has become of it.
+          (one, gone) => basedBelowGone(getState(), one, { ...gone, mayBeDone: true }, mergeKnown),
+          added,
+        )
         const joined = withEntry(behind, { ...based, seq: first ? seq + 1 : seq }, rules)
         isSaidAgain = joined === entries
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))

@@ -212,6 +212,7 @@ export async function openQueue(
   const undocument = context.onDocuments(() => otherTabs.show(rows.all()))
   const intake = makeIntake({
     context,
+    mergeKnown,
     rows: { ...rows, change },
     onKept: () => void sender.pump(),
     onMade: (done) => post({ queue: 'answered', done }),

@@ -289,6 +289,14 @@ const examples: [Step[], number[], Way][] = [
     [3, 4, 4],
     'offline',
   ],
+  // Given up by the other tab while nobody knew whether it was done: what was saved over it here was in conflict with it.
+  [
+    steps(
+      'type 1 tag, offline, type 0 title, type 0 tag, type 1 title, save 1, save 0, lose, online, clear 1',
+    ),
+    [0],
+    'offline',
+  ],
   // Undone in the moment in which another tab discards it: the law took it for sure that it was not sent.
   [steps('type 1 title, offline, save 1, discard! 0, undo! 1'), [1, 1, 3], 'offline'],
   // Saved over another tab's save in the moment in which that was undone, or given up: in conflict with what was nowhere.
