@@ -41,14 +41,15 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   const tooOld = late.slice(1, 1 - mostLate)
   const log = draft.log.filter((mutation) => !isEmpty(mutation.fields) && !tooOld.includes(mutation))
   const fields = isEmpty(draft.fields) ? none : draft.fields
-  const { log: _, stray: __, ...others } = row
   const stray = isEmpty(draft.stray) ? undefined : draft.stray
+  const { fields: _, log: __, elsewhere: ___, stray: ____, ...others } = row
+  // What is new comes first, as engines add slowly to a copy.
   return {
-    ...others,
     fields,
     ...(log.length > 0 && { log }),
     ...(draft.elsewhere && { elsewhere: draft.elsewhere }),
     ...(stray && { stray }),
+    ...others,
   } as unknown as Row
 }
 

@@ -90,7 +90,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         const ofHere = mayBeEdited ? cellsOfHere(written(), options.delivery) : {}
         const sent = isEmpty(ofHere) ? undefined : valuesAtPaths(ofHere)
         const start: StoreAction & LockingAction = write.events.started(target, sent)
-        dispatch(own.taken ? { ...start, locked: own.taken } : start)
+        dispatch(own.taken ? { locked: own.taken, ...start } : start)
         const { computed = {} } = planned
         if (!isEmpty(computed))
           dispatch(editEntityRecord(kind, name, target.id, computed, { undoIgnore: true }))
@@ -175,7 +175,7 @@ function passGate<State extends StateWithSaving>(
 function ending(actions: readonly StoreAction[], unlocked: string): StoreAction {
   const last = actions.at(-1)
   if (!last) return lockReleased(unlocked)
-  const releasing: StoreAction & UnlockingAction = { ...last, unlocked }
+  const releasing: StoreAction & UnlockingAction = { unlocked, ...last }
   return batched([...actions.slice(0, -1), releasing])
 }
 
