@@ -319,7 +319,10 @@ export class SyncedRecord {
         isApart: restored?.shared === undefined,
         isBehind: isBehind && isNewer,
       })
-      if (isBehind) this.#merger.withoutBasis(edited)
+      if (!isBehind) return
+      this.#merger.withoutBasis(edited)
+      // Who comes and knows what the others have not heard of brings it in at once, to see what both have made.
+      if (isNewer) this.#merges.merge({ isUrgent: true })
     })
   }
 
@@ -331,10 +334,8 @@ export class SyncedRecord {
   #goLive(version: RecordData, how: MergedAs & Beginning): void {
     this.#merger.begin(version, how)
     this.#isLive = true
-    // Who comes and knows what the others have not heard of brings it in at once, to see what both have made.
-    if (!how.isBehind) this.#merges.standForServer()
-    this.#merges.merge(how)
     this.#merges.standForServer()
+    this.#merges.merge(how)
     if (how.isSharedHistory) this.#merger.baseEdits(version)
     this.presence.refresh(this.#document.open.fields())
     if (!this.#hasRemote) {

@@ -475,8 +475,8 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
-  // A word of somebody outside was gone that two had brought in apart: of one of the two, as the other one stood beside it, and of
-  // that, as somebody had saved it with the first.
+  // A word of somebody outside was gone that two had brought in apart: the one as the other one stood beside it, and that
+  // one as somebody had saved it with the first.
   [
     [
       ...[type(2, 'new'), type(0, 'new'), outside('new'), hold, type(2, 'new'), save(0), save(2)],
@@ -484,13 +484,13 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
-  // A word that somebody outside had taken out, which stood in no paragraph, was looked for on the screen of its author.
+  // A word in no paragraph that somebody outside had taken out was looked for on the screen of its author.
   [
     [...[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)], outside('into')],
     1,
   ],
-  // A word was gone that was typed at the end of a paragraph which another one had deleted and somebody outside had written in,
-  // as what was left of that counted as all that the page which had saved it had.
+  // A word was gone that was typed in a paragraph which another one had deleted and somebody outside had written in, as
+  // what was left of that counted as all that it had been.
   [
     [
       ...[type(1, 'new'), hold, save(0), type(2, 'title'), offline(2), { ...outside('into'), which: 3 }],
@@ -499,8 +499,8 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
-  // A paragraph stood twice that somebody outside had written in, as who came later knew what the site had, and not what the document
-  // had begun with of those who had not heard of that yet.
+  // A paragraph stood twice that somebody outside had written in, as who came later did not know what the document had
+  // begun with, of those who had not heard of that yet.
   [
     [
       ...[save(0), type(2, 'excerpt'), { do: 'die' as const, at: 0, keepsDocuments: false }],
@@ -508,6 +508,8 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word of somebody outside was gone, as the document counted as made of what the site has once the excerpt was in it.
+  [[erase(2), outside('excerpt'), outside('into'), open(1)], 1],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */

@@ -194,8 +194,8 @@ export async function play(steps: readonly Step[], way: Way, begins: number): Pr
     return page
   }
   /**
-   * What somebody has taken out is not looked for on the screen of its author. Somebody outside sees paragraphs alone, and so takes
-   * out what stands in none.
+   * What somebody has taken out is not looked for on the screen of its author. Somebody outside sees paragraphs alone, and
+   * so takes out what stands in none.
    */
   const forgetGone = () => {
     for (const words of typed) for (const word of words) if (!ledger.there.has(word)) words.delete(word)
