@@ -105,7 +105,7 @@ function entriesOf(doc: Yjs.Doc, map: string): [name: string, said: unknown][] {
 type Place = readonly [alias: Alias, at: number]
 
 /**
- * Puts what people have written where something was taken out, or moved, to where the same stands, whether that was heard of when
+ * Puts what others have written where something was taken out, or moved, to where the same stands, whether that was heard of when
  * it was written or not; gives whether there was any.
  */
 function putBack(Y: typeof Yjs, text: Yjs.Text): boolean {
@@ -115,16 +115,17 @@ function putBack(Y: typeof Yjs, text: Yjs.Text): boolean {
   const findPlace = placesIn(Y, doc, text, aliases)
   const places = new Map<string, { readonly place: Place; readonly items: Yjs.Item[] }>()
   for (const item of itemsOf(text).items) {
-    const place = isPerson(item.id.client) ? findPlace(item) : undefined
+    const place = findPlace(item)
     if (!place) continue
-    const name = `${aliases.indexOf(place[0])} ${place[1]}`
+    const name = `${aliases.indexOf(place[0])} ${place[1]} ${isPerson(item.id.client)}`
     const known = places.get(name) ?? { place, items: [] }
     known.items.push(item)
     places.set(name, known)
   }
   const moves = [...places.values()].flatMap(({ place: [{ to }, at], items }) => {
     const between = betweenIn(Y, doc, to, at)
-    return between ? [moveOf(items.map(wholeOf), between, personClientId, items)] : []
+    const handFor = items.every(({ id }) => isPerson(id.client)) ? personClientId : serverHandOf
+    return between ? [moveOf(items.map(wholeOf), between, handFor, items)] : []
   })
   remove(
     text,
@@ -155,14 +156,20 @@ function placesIn(
   return (item) => {
     const passed: Yjs.Item[] = []
     let place: Place | undefined
-    for (let left: Yjs.Item | undefined = item; left && isPerson(left.id.client);) {
+    const { client } = item.id
+    // What is left of what a hand of the server has written at once stays where it is.
+    const isOfIt = (id: Yjs.ID | undefined) => !isPerson(client) && id?.client === client
+    const isPassed = (left: Yjs.Item) => left.id.client === client || isPerson(left.id.client)
+    for (let left: Yjs.Item | undefined = item; left && isPassed(left);) {
       if (known.has(left)) {
         place = known.get(left)
         break
       }
       passed.push(left)
       const { origin }: Yjs.Item = left
-      place = origin ? placeBehind(origin) : whole && [whole, 0]
+      if (origin && isOfIt(origin) && placeBehind(origin)) break
+      const isInWhole = whole && !isOfIt(idAt(whole.from, 0))
+      place = origin ? placeBehind(origin) : isInWhole ? [whole, 0] : undefined
       if (place || !origin) break
       left = characterAt(Y, doc, origin)?.item
     }
@@ -173,7 +180,7 @@ function placesIn(
   }
 }
 
-/** Puts back what people have written in any text where something was taken out, or moved. */
+/** Puts back what others have written in any text where something was taken out, or moved. */
 export function putAllBack(
   Y: typeof Yjs,
   doc: Yjs.Doc,

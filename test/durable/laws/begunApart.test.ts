@@ -510,6 +510,24 @@ const once: [Step[], begins: number][] = [
   ],
   // A word of somebody outside was gone, as the document counted as made of what the site has once the excerpt was in it.
   [[erase(2), outside('excerpt'), outside('into'), open(1)], 1],
+  // A word stood beside its paragraph that a page had brought into what another hand of the server had written twice.
+  [
+    [
+      ...[
+        type(2, 'new'),
+        type(0, 'excerpt'),
+        outside('new'),
+        hold,
+        type(2, 'new', 'middle'),
+        save(0),
+        save(2),
+      ],
+      ...[outside('new'), { ...outside('into'), which: 1 }],
+      ...[18, 16].map((which) => ({ do: 'relay' as const, how: 'deliver' as const, which })),
+      save(1),
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
