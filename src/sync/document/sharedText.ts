@@ -14,6 +14,7 @@ import {
   upTo,
   wholeOf,
   withoutCharacters,
+  withoutInside,
   withoutPersons,
   type IsMeant,
   type Part,
@@ -310,8 +311,13 @@ export function createSharedTexts(Y: typeof Yjs, doc: Yjs.Doc): SharedTexts {
     dropHand: (text, hand, { others, beside, isStandIn = () => false } = {}) => {
       const [whole, { items }] = [read(text), itemsOf(text)]
       const begins = beginsOf(items)
-      const runs = runsOf(withoutPersons(items), ({ id }) => id.client)
       const hands = new Set([hand, ...movedOf(doc, hand)])
+      // Other hands of the server, too, may have put something inside of it.
+      const outside = withoutInside(
+        items,
+        (one, other) => !isPerson(other) && (isPerson(one) || hands.has(other)),
+      )
+      const runs = runsOf(outside, ({ id }) => id.client)
       const rest = [others, ...runs.filter((run) => !hands.has(run.hand)).map(saidBy)].join(' ')
       for (const run of runs.filter((one) => hands.has(one.hand))) {
         const words = saidBy(run)

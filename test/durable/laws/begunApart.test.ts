@@ -528,6 +528,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // The same in a text, where what a page had brought in had made two of what the other hand had written at once.
+  [
+    [
+      ...[type(2, 'new'), outside('new'), hold, type(2, 'new'), save(0), save(2)],
+      ...[{ ...outside('into'), which: 2 }, save(1)],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
