@@ -1,4 +1,4 @@
-import type { Cell, Cells } from '../../core/cells'
+import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, own } from '../../core/plain'
 import { joinOrigins } from '../../edits/basis'
@@ -221,7 +221,7 @@ function join(
       ...(byHand.length > 0 && { byHand }),
       title,
       ...(saves && { saves }),
-      ...joinLogs(before, added),
+      ...joinLogs(before, added, rules.knows),
     },
   ]
 }
@@ -239,7 +239,11 @@ function joinSaves(before: StoredEntry, added: StoredEntry, knows: JoinRules['kn
 }
 
 /** Of each field the first base and the last value; what may be on the server of either, but for what never left. */
-function joinLogs(before: StoredEntry, added: StoredEntry): Pick<StoredEntry, 'fields' | 'log' | 'origin'> {
+function joinLogs(
+  before: StoredEntry,
+  added: StoredEntry,
+  knows: JoinRules['knows'],
+): Pick<StoredEntry, 'fields' | 'log' | 'origin'> {
   const over = mapCells(added.fields, (cell, path) => onBase(cell, before.fields[path], undefined))
   const fields = { ...before.fields, ...over }
   if (!isBased(before) || !isBased(added)) {
@@ -247,12 +251,26 @@ function joinLogs(before: StoredEntry, added: StoredEntry): Pick<StoredEntry, 'f
     return { fields, log, origin }
   }
   const left = added.log?.filter((mutation) => mayHaveLeft(before) || !isOf(before)(mutation))
-  const log = withUnanswered(before.log, ...(left ?? []))
+  // What one page has sent of a field says nothing of what another one has saved of it.
+  const isSame = isSavedBy(before, knows)
+  const [earlier, later] = isSame
+    ? [before.log, left]
+    : [about(before, added), about({ ...added, log: left }, before)]
+  const log = withUnanswered(earlier, ...(later ?? []))
   return {
     fields,
     log: log.length > 0 ? log : undefined,
     origin: before.origin && joinOrigins(before.origin, added.origin),
   }
+}
+
+/** What was sent before of what a write saves, and of what another one does not. */
+function about({ fields, log = [] }: StoredEntry, other: StoredEntry): readonly Mutation[] {
+  const isAbout = (path: FieldPath) => Object.hasOwn(fields, path) || !Object.hasOwn(other.fields, path)
+  return log.flatMap((mutation) => {
+    const left = pickCells(mutation.fields, isAbout)
+    return isEmpty(left) ? [] : [{ ...mutation, fields: left }]
+  })
 }
 
 /** A cell on the base of one before it, or where it has none, on that of another. */

@@ -229,6 +229,12 @@ const examples: [Step[], number[], Way][] = [
   ],
   // Saved once more, and tagged over that, while another tab merges a colleague's tag and sends: that was taken out again.
   [steps('tag 1, save! 1, save 0, ben tag, save! 1, ben, reload 1, tag 1'), [1], 'always'],
+  // Joined by what the first tab has saved besides: its tag, sent before, was taken for what the other one had tagged over.
+  [
+    steps('save! 0, save! 0, tag 0, ben, save! 1, tag 1, lose, type 0, lose, reload 1, save! 1, save! 0'),
+    [0],
+    'offline',
+  ],
   // Refused three times as out of date: based on what was found, and not merged with it, it took that out when it was saved again.
   [steps('lose, read! 0, tag 0, ben, tag 1, save! 1, read 0, ben'), [1], 'offline'],
   // Heard late of an answer before the other tab's title, which was gone from the queue unheard: that was taken for a late request.
