@@ -59,8 +59,7 @@ export function normalizeQuery(query: QueryInput, ownContext?: string): Normaliz
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  // Who names no context asks the same of every entity.
-  return query.context === undefined ? takeApart(query) : takeApart(query, ownContext)
+  return takeApart(query, ownContext)
 }
 
 const takeApart = /* @__PURE__ */ weakMapMemoize(
