@@ -123,7 +123,12 @@ export function savedOver<Row extends ShownLog>(
   const isSaid = (path: FieldPath, value: unknown) => says(value, own(saved, path)?.value)
   return changed(row, (draft) => {
     const { log, stray } = draft
-    for (const { id, fields } of log) for (const path of over[id] ?? []) delete fields[path]
+    for (const [at, { id, fields }] of log.entries())
+      for (const path of over[id] ?? [])
+        // What was typed over it is based on what stood below.
+        if (fields[path] && draft.fields[path] && cellBehind(draft, at, path) === draft.fields[path])
+          reopen(draft, at, path)
+        else delete fields[path]
     const edited = cellsOf(draft)
     for (const { state, fields } of log)
       for (const [path, { value }] of Object.entries(fields)) {

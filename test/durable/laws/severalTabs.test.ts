@@ -297,6 +297,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Undone in the moment in which another tab saves over it, and that is discarded: the undo was based on what was nowhere.
+  [
+    steps(
+      'type 0 title, offline, type 0 excerpt, save 0, type 1 excerpt, undo 0, redo 0, save 1, reload 0, save! 0, undo 1, undo 0, discard 0, save 0',
+    ),
+    [0],
+    'offline',
+  ],
   // Undone in the moment in which another tab discards it: the law took it for sure that it was not sent.
   [steps('type 1 title, offline, save 1, discard! 0, undo! 1'), [1, 1, 3], 'offline'],
   // Saved over another tab's save in the moment in which that was undone, or given up: in conflict with what was nowhere.
