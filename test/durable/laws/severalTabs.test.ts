@@ -305,6 +305,12 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Undone of a save that had joined one which was sent in vain: the law took it for taken out.
+  [
+    steps('type 1 tag, offline, type 0 title, save 0, lose done, online, offline, save 1, undo 1'),
+    [0],
+    'offline',
+  ],
   // Undone in the moment in which another tab discards it: the law took it for sure that it was not sent.
   [steps('type 1 title, offline, save 1, discard! 0, undo! 1'), [1, 1, 3], 'offline'],
   // Saved over another tab's save in the moment in which that was undone, or given up: in conflict with what was nowhere.

@@ -188,8 +188,15 @@ class Ledger {
    * Which of two saves is the later one is open where another one is under way.
    * @param saving - The other tabs of which that is so.
    * @param waiting - The fields of which a save waits, which may have been sent in vain.
+   * @param isTried - Whether one has been: what goes along with that is taken out of it no more.
    */
-  save(tab: number, look: Look, saving: readonly number[], waiting: readonly string[]): void {
+  save(
+    tab: number,
+    look: Look,
+    saving: readonly number[],
+    waiting: readonly string[] = [],
+    isTried = false,
+  ): void {
     const areOthersSaving = saving.length > 0
     for (const [name, { by, field, standing }] of this.words)
       if (
@@ -224,8 +231,10 @@ class Ledger {
     this.slept[tab]!.clear()
     for (const word of this.words.values()) {
       if (word.by !== tab) continue
-      if (word.standing === 'open' || word.standing === 'redone') word.standing = 'saved'
-      else if (word.standing === 'undone') word.standing = 'gone'
+      if (word.standing === 'open' || word.standing === 'redone') {
+        word.standing = 'saved'
+        word.hasLeft ||= isTried
+      } else if (word.standing === 'undone') word.standing = 'gone'
     }
   }
 
@@ -582,8 +591,10 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         ledger.type(one.at, one.where === 'meta' ? `of_${one.at}` : one.where, word, page.under.length > 0)
       } else if (one.do === 'save') {
         const saving = tabs.filter((tab) => tab !== one.at && pages[tab] && pages[tab].under.length > 0)
-        const waiting = page.tab.queue.entries().flatMap((entry) => entry.fields)
-        ledger.save(one.at, lookIn(page.tab), saving, waiting)
+        const entries = page.tab.queue.entries()
+        const waiting = entries.flatMap((entry) => entry.fields)
+        const isTried = entries.some(({ attempts }) => attempts > 0)
+        ledger.save(one.at, lookIn(page.tab), saving, waiting, isTried)
         if (isOnline) ledger.left()
         page.under.push(page.tab.save(11).catch(() => undefined))
       } else {
@@ -644,7 +655,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   await settle()
   await check('online')
   for (const { tab, at: place } of living()) {
-    ledger.save(place, lookIn(tab), [], [])
+    ledger.save(place, lookIn(tab), [])
     ledger.left()
     await tab.save(11).catch(() => undefined)
     await settle()
