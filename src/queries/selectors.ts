@@ -3,6 +3,7 @@ import { selectEntityConfig } from '../config/selectors'
 import { currentQuery } from '../entities/aliases'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { remembered } from '../core/companions'
+import type { EntityKey } from '../core/keys'
 import { isEmpty } from '../core/plain'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
@@ -201,7 +202,15 @@ function selectQuery(
   config: EntityConfig | undefined,
   query: NormalizedQuery,
 ): StoredQuery | undefined {
-  return config && getRow(getRow(state.queries, entityOf(config)), query.listKey)
+  return config && storedList(state, entityOf(config), query)
+}
+
+function storedList(
+  { queries }: StateWithQueries,
+  entity: EntityKey,
+  query: NormalizedQuery,
+): StoredQuery | undefined {
+  return getRow(getRow(queries, entity), query.listKey)
 }
 
 function find(
@@ -211,7 +220,7 @@ function find(
 ): FoundList | undefined {
   if (config === undefined) return undefined
   const entity = entityOf(config)
-  const list = getRow(getRow(state.queries, entity), query.listKey)
+  const list = storedList(state, entity, query)
   if (list === undefined) return undefined
   return {
     list,

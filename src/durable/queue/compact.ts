@@ -250,13 +250,11 @@ function joinLogs(
     const { log, origin } = isBased(before) ? before : added
     return { fields, log, origin }
   }
-  const left = added.log?.filter((mutation) => mayHaveLeft(before) || !isOf(before)(mutation))
-  // What one page has sent of a field says nothing of what another one has saved of it.
   const isSame = isSavedBy(before, knows)
-  const [earlier, later] = isSame
-    ? [before.log, left]
-    : [about(before, added), about({ ...added, log: left }, before)]
-  const log = withUnanswered(earlier, ...(later ?? []))
+  // What one page has sent of a field says nothing of what another one has saved of it.
+  const logOf = (one: StoredEntry, other: StoredEntry) => (isSame ? (one.log ?? []) : about(one, other))
+  const mayBeLeft = (mutation: Mutation) => mayHaveLeft(before) || !isOf(before)(mutation)
+  const log = withUnanswered(logOf(before, added), ...logOf(added, before).filter(mayBeLeft))
   return {
     fields,
     log: log.length > 0 ? log : undefined,

@@ -1,7 +1,7 @@
 import type { Cell, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
-import { isEmpty, isRecord, own } from '../../core/plain'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditsSent, type EditTarget } from '../../edits/actions'
@@ -186,10 +186,8 @@ export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly
 }
 
 /** What an entry has sent before it sends what it does now, and may be done, where this page has not heard of it. */
-function sentEarlier(view: EditedView | undefined, entry: StoredEntry): readonly EditsSent[] {
-  if (!view) return []
-  const { entity, log = [], fields: now } = entry
-  const { config, key, id, row } = view
+function sentEarlier(view: EditedView, { log = [], fields: now }: StoredEntry): readonly EditsSent[] {
+  const { row } = view
   const known = [row?.fields ?? none, ...(row?.log ?? []).map(({ fields }) => fields)]
   return log.flatMap(({ id: name, fields, version }, at) => {
     // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
@@ -199,9 +197,19 @@ function sentEarlier(view: EditedView | undefined, entry: StoredEntry): readonly
     const sent = pickCells(fields, isElse)
     if (isEmpty(sent)) return []
     // What it has sent one after the other may stand under one name.
-    const target = { kind: config.kind, name: config.name, entity, key, id, mutation: `${name}.${at}` }
-    return [{ ...editsSent(target, valuesAtPaths(sent)), mayBeDone: true, version }]
+    return [uncertain(view, `${name}.${at}`, valuesAtPaths(sent), version)]
   })
+}
+
+/** What another page has sent and may be done; without values, what is remembered so under that name counts as late. */
+function uncertain(
+  { config: { kind, name }, entity, key, id }: EditedView,
+  mutation: string,
+  sent?: RecordData,
+  version?: Mutation['version'],
+): EditsSent {
+  const target = { kind, name, entity, key, id, mutation }
+  return { ...editsSent(target, sent), mayBeDone: true, version }
 }
 
 /**
@@ -213,7 +221,7 @@ export function basedBelow(
   entry: StoredEntry,
   mergeKnown: MergeKnown,
 ): readonly StoreAction[] {
-  const { id: mutation, entity, fields } = entry
+  const { id: mutation, fields } = entry
   const view = viewOf(state, entry)
   const typed = typedOverDropped(state, view, entry, mergeKnown)
   const edited = cellsOf(view?.row)
@@ -226,18 +234,15 @@ export function basedBelow(
   const paths = [...typed, ...(hasLeft ? Object.keys(pickCells(fields, isLeft)) : [])]
   const earlier = sentEarlier(view, entry)
   if (paths.length === 0) return earlier
-  const { config, key, id } = view
-  const target = { kind: config.kind, name: config.name, entity, key, id, mutation }
-  const inDoubt: EditsSent = {
-    ...editsSent(target, Object.fromEntries(paths.map((path) => [path, fields[path]?.value]))),
-    mayBeDone: true,
+  const left = pickCells(fields, (path) => paths.includes(path))
+  return [
+    ...earlier,
+    ...rebased(view, typed, (path) => fields[path]?.base),
     // Who has saved it puts back what it may replace.
-    version: null,
-  }
-  const late: EditsSent = { ...editsSent(target), mayBeDone: true }
-  // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
-  const remembered = hasLeft ? [inDoubt] : [inDoubt, late]
-  return [...earlier, ...rebased(view, typed, (path) => fields[path]?.base), ...remembered]
+    uncertain(view, mutation, valuesAtPaths(left), null),
+    // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
+    ...(hasLeft ? [] : [uncertain(view, mutation)]),
+  ]
 }
 
 /** The same of what was taken out of an entry that waits on: that was surely not sent. */

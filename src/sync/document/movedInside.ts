@@ -359,7 +359,7 @@ export function standInsFor(doc: Yjs.Doc, had: ReadonlyMap<number, number>): IsM
 
 /** The hands of what was moved that a hand had written. */
 export function movedOf(doc: Yjs.Doc, hand: number): readonly number[] {
-  return [...doc.getMap<unknown>(movedMap)].flatMap(([moved, from]) =>
+  return entriesOf(doc, movedMap).flatMap(([moved, from]) =>
     Array.isArray(from) && Array.isArray(from[0]) && from[0][0] === hand ? [Number(moved)] : [],
   )
 }
@@ -367,7 +367,7 @@ export function movedOf(doc: Yjs.Doc, hand: number): readonly number[] {
 /** What a document had, with what was moved of it. */
 export function withMoved(doc: Yjs.Doc, had: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const all = new Map(had)
-  for (const [hand, from] of doc.getMap<unknown>(movedMap)) {
+  for (const [hand, from] of entriesOf(doc, movedMap)) {
     let count = 0
     for (const [client, clock, length] of stretchesIn(from)) {
       const known = limited((had.get(client) ?? 0) - clock, length)

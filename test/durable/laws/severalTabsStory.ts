@@ -7,7 +7,7 @@ import {
   undo,
   type Fetcher,
 } from 'copydesk'
-import { resolveConflict, selectSaveConflict, type MemoryTab } from 'copydesk/durable'
+import { resolveConflict, selectSaveConflict, type MemoryTab, type QueueEntry } from 'copydesk/durable'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { told } from '../../support/told'
@@ -187,16 +187,15 @@ class Ledger {
   /**
    * Which of two saves is the later one is open where another one is under way.
    * @param saving - The other tabs of which that is so.
-   * @param waiting - The fields of which a save waits, which may have been sent in vain.
-   * @param isTried - Whether one has been: what goes along with that is taken out of it no more.
+   * @param waiting - What waits by now: of what was sent in vain, what goes along with it is taken out no more.
    */
   save(
     tab: number,
     look: Look,
     saving: readonly number[],
-    waiting: readonly string[] = [],
-    isTried = false,
+    waiting: readonly Pick<QueueEntry, 'fields' | 'attempts'>[] = [],
   ): void {
+    const isTried = waiting.some(({ attempts }) => attempts > 0)
     const areOthersSaving = saving.length > 0
     for (const [name, { by, field, standing }] of this.words)
       if (
@@ -215,7 +214,9 @@ class Ledger {
       const isSure = !areOthersSaving && (how === 'typed' || isLateAndLast)
       const isOver = this.saved[field]!.some(
         (other) =>
-          other.by !== tab && other.standing !== 'gone' && (!other.hasLeft || waiting.includes(field)),
+          other.by !== tab &&
+          other.standing !== 'gone' &&
+          (!other.hasLeft || waiting.some(({ fields }) => fields.includes(field))),
       )
       const standing = isSure ? 'saved' : 'maybe'
       this.saved[field]!.push({ value, by: tab, standing, hasLeft: false, isOver })
@@ -591,10 +592,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         ledger.type(one.at, one.where === 'meta' ? `of_${one.at}` : one.where, word, page.under.length > 0)
       } else if (one.do === 'save') {
         const saving = tabs.filter((tab) => tab !== one.at && pages[tab] && pages[tab].under.length > 0)
-        const entries = page.tab.queue.entries()
-        const waiting = entries.flatMap((entry) => entry.fields)
-        const isTried = entries.some(({ attempts }) => attempts > 0)
-        ledger.save(one.at, lookIn(page.tab), saving, waiting, isTried)
+        ledger.save(one.at, lookIn(page.tab), saving, page.tab.queue.entries())
         if (isOnline) ledger.left()
         page.under.push(page.tab.save(11).catch(() => undefined))
       } else {
