@@ -35,16 +35,34 @@ export function isOverDropped(
 }
 
 /**
- * A save based on what stood below another one that waits no more, where it was made of that; what of that may be done the save
- * knows as sent.
+ * The writes that are left, those behind what waits no more, or was taken out of what waits, based on what stood below that
+ * where they were made of it; what of that may be done they know as sent.
+ * @param writes - Those that are based so, where not all that are left.
  */
-export function basedBelowGone(
+export function basedBelowDropped(
+  state: EntityState,
+  before: readonly StoredEntry[],
+  left: readonly StoredEntry[],
+  mergeKnown: MergeKnown,
+  writes = left,
+): readonly StoredEntry[] {
+  return before
+    .filter((entry) => !left.includes(entry))
+    .reduceRight((entries, entry) => {
+      const now = left.find(({ id }) => id === entry.id)
+      const gone = { ...entry, fields: pickCells(entry.fields, (path) => !own(now?.fields, path)) }
+      return changedEntries(entries, (one) => [basedBelowGone(state, one, gone, mergeKnown)])
+    }, writes)
+}
+
+function basedBelowGone(
   state: EntityState,
   made: StoredEntry,
   gone: StoredEntry,
   mergeKnown: MergeKnown,
 ): StoredEntry {
-  if (made.what !== 'update' || gone.what !== 'update' || !isSameRecord(made, gone)) return made
+  const isBehind = made.what === 'update' && gone.what === 'update' && made.seq > gone.seq
+  if (!isBehind || !isSameRecord(made, gone)) return made
   const isBelow = (path: FieldPath, { base }: Cell) => {
     const cell = own(made.fields, path)
     return base !== undefined && cell !== undefined && isOverDropped(state, gone, path, cell, mergeKnown)
@@ -54,22 +72,4 @@ export function basedBelowGone(
   const fields = mapCells(made.fields, (cell, path) => makeCell(cell.value, (own(below, path) ?? cell).base))
   const log = gone.mayBeDone ? withUnanswered(made.log, lateMutation(gone.id, below)) : made.log
   return { ...made, fields, ...(log && { log }) }
-}
-
-/** The entries that are left, those behind a dropped one based on what stood below it. */
-export function basedBelowDropped(
-  state: EntityState,
-  before: readonly StoredEntry[],
-  left: readonly StoredEntry[],
-  mergeKnown: MergeKnown,
-): readonly StoredEntry[] {
-  return before
-    .filter((entry) => !left.includes(entry))
-    .reduce((entries, entry) => {
-      const now = left.find(({ id }) => id === entry.id)
-      const gone = { ...entry, fields: pickCells(entry.fields, (path) => !own(now?.fields, path)) }
-      return changedEntries(entries, (one) => [
-        one.seq > gone.seq ? basedBelowGone(state, one, gone, mergeKnown) : one,
-      ])
-    }, left)
 }

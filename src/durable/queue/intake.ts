@@ -21,8 +21,8 @@ import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
-import { basedBelowGone, type MergeKnown } from './dropped'
-import { goneFrom, isForGood, isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
+import { basedBelowDropped, type MergeKnown } from './dropped'
+import { isForGood, isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -106,27 +106,26 @@ export function makeIntake({
       if (added.file !== undefined && file) await files.keep(added.file, file)
       else if (added.what === 'upload') await files.kept(String(key))
       await change((entries) => {
-        const seq = 1 + Math.max(0, ...entries.map((entry) => entry.seq))
+        const seq = 1 + Math.max(0, ...[...seen, ...entries].map((entry) => entry.seq))
         const isDraftOfNobody =
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
         const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
-        const based = goneFrom(seen, entries).reduceRight(
-          // Nobody has said yet what has become of it.
-          (one, gone) => basedBelowGone(getState(), one, { ...gone, mayBeDone: true }, mergeKnown),
-          added,
-        )
-        const joined = withEntry(behind, { ...based, seq: first ? seq + 1 : seq }, rules)
+        // Nobody has said yet what has become of what waits no more.
+        const before = seen.flatMap((one) => (isSameRecord(one, added) ? { ...one, mayBeDone: true } : []))
+        const next = { ...added, seq: first ? seq + 1 : seq }
+        const [based = next] = basedBelowDropped(getState(), before, entries, mergeKnown, [next])
+        const joined = withEntry(behind, based, rules)
         isSaidAgain = joined === entries
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
-        const [before, now] = [entries, joined].map((all) =>
+        const [last, now] = [entries, joined].map((all) =>
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
         // What other pages have saved is no work of this one.
         const isSent = (path: string) => own(now?.saves, path)?.at(-1) === mutation
         kept = now?.saves ? { fields: pickCells(now.fields, isSent) } : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
-        along = before && !joined.includes(before) ? before : undefined
+        along = last && !joined.includes(last) ? last : undefined
         return joined
       })
     } catch (cause) {
