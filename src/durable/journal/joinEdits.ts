@@ -119,9 +119,13 @@ function isSettledByRead(
 ): boolean {
   const [{ entity, key }] = items as [KeptEdits]
   if (!view || !isReadWhole(selectRow(state, entity, key, 'default'))) return false
-  const isSaid = ({ fields }: Mutation) => unchangedPaths(view, fields).length === Object.keys(fields).length
-  const isOpen = (mutation: Mutation) =>
-    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaid(mutation))
+  // What puts back what stood below something in doubt is to be sent.
+  const isSaid = ({ fields }: Mutation, before: readonly Mutation[]) => {
+    const log = [...(view.row?.log ?? []), ...before]
+    return unchangedPaths({ raw: view.raw, row: { log } }, fields).length === Object.keys(fields).length
+  }
+  const isOpen = (mutation: Mutation, at: number, log: readonly Mutation[]) =>
+    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaid(mutation, log.slice(0, at)))
   return !items.some(({ log }) => log?.some(isOpen))
 }
 

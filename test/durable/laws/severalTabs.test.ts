@@ -337,6 +337,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Killed with an undo that waits over what may be done: that was taken for nothing, as it puts back what it was made on.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, clear 0, save 0, undo 0, type 1 title, save 1, save 0, undo 1, save 1, kill 1',
+    ),
+    [0],
+    'always',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
