@@ -48,6 +48,8 @@ export interface KeptConfig {
   readonly of: 'config'
   readonly key: EntityKey
   readonly config: StoredEntityConfig
+  /** Its place among those that were known: rows come by their keys. Rows of older releases have none. */
+  readonly place?: number
 }
 
 /** One thing that was read and is kept on the device: a row of the storage. */

@@ -19,7 +19,10 @@ const seq = 0
 
 /** What was kept as events that put it into a state, below what is known there. */
 export function restoredReads(state: EntityState, reads: readonly KeptRead[]): readonly StoreAction[] {
-  const added = reads.filter(isOf('config')).filter(({ key }) => !Object.hasOwn(state.config.entities, key))
+  const added = reads
+    .filter(isOf('config'))
+    .filter(({ key }) => !Object.hasOwn(state.config.entities, key))
+    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
   const configs: EntityConfigs = {
     ...state.config.entities,
     ...Object.fromEntries(added.map(({ key, config }) => [key, config])),

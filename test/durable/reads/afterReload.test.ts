@@ -8,10 +8,12 @@ import {
   fetchEntityRecords,
   fetchPermissions,
   fetchRevisions,
+  loadEntityConfigs,
   saveEditedEntityRecord,
   selectCanUser,
   selectCurrentUser,
   selectEditedEntityRecord,
+  selectEntityConfigs,
   selectEntityRecord,
   selectEntityRecords,
   selectEntityRecordsTotalItems,
@@ -350,6 +352,20 @@ describe('What was read', () => {
     const page = await openPage(site, tab.reload())
     page.dispatch(addEntities([{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts', label: 'Own' }]))
     expect(page.getState().config.entities).toMatchObject({ 'postType/post': { label: 'Own' } })
+  })
+
+  it('has post types in the order in which the site lists them', async () => {
+    const site = createMockSite({ posts })
+    const tab = memoryStorage().tab()
+    const first = await openPage(site, tab)
+    const before = (await first.dispatch(loadEntityConfigs('postType'))).map(({ name }) => name)
+    await durabilityOf(first)?.flush()
+    tab.kill()
+    const page = await openPage(site, tab.reload())
+    const namesOn = ({ getState }: EntityStore) =>
+      selectEntityConfigs(getState(), 'postType').map(({ name }) => name)
+    expect(before).not.toEqual([...before].sort())
+    expect(namesOn(page)).toEqual(before)
   })
 
   it('refuses options that are none', () => {
