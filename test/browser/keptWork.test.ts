@@ -338,6 +338,18 @@ describe('5. A list on screen', () => {
     expect(lists).toEqual([])
   })
 
+  it('that could not be read without a network is there once the network is back', async () => {
+    const { page } = tab
+    await go(page, '#/post')
+    await rows(page).first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByPlaceholder('Search').fill('Nobody has looked for this')
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+    await go(page, '#/post')
+  })
+
   it('shows a saved change at once, without being asked for again', async () => {
     const { page } = tab
     await go(page, '#/post?status=draft')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDirtyEntityRecords } from 'copydesk/react'
+import { useDirtyEntityRecords, useRefetch } from 'copydesk/react'
 import { useDurability, useQueue } from 'copydesk/durable/react'
 import { WaitingWork } from '../safety/WaitingWork'
 import { AskFirst } from '../ui/Dialog'
@@ -9,6 +9,7 @@ import { useSession } from './session'
 
 export function Header({ screen, onSignOut }: { screen: Route['screen']; onSignOut: () => void }) {
   const { user } = useSession()
+  useRefetch({ onFocus: true, onReconnect: true })
   return (
     <header className="bar">
       <nav className="tools" aria-label="Screens">

@@ -61,7 +61,6 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     name: type,
     id,
     onFocus: true,
-    onReconnect: true,
     every: 60_000,
     staleTime: 1000,
   })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { selectUnsavedRecords } from 'copydesk/durable'
-import { useEntityStore } from 'copydesk/react'
+import { useEntityStore, useRefetch } from 'copydesk/react'
 import { useLocation } from 'wouter'
 import type { Session } from '../session/session'
 import { useSession } from '../session/SessionContext'
@@ -31,6 +31,8 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
   const store = useEntityStore()
   const showConflict = useShowConflict()
   useUploadsGuard()
+  // What failed without a network, or was changed meanwhile.
+  useRefetch({ onReconnect: true })
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   // On a narrow screen the panel lies over the page: there it is opened anew each time.
   const [isPanelOpen, setIsPanelOpen] = useState(
