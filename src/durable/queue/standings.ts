@@ -219,7 +219,7 @@ export function answeredHere(
   }
   const shown = { ...saved, ...shownBy(row, row?.log?.[at]?.id, saved) }
   return {
-    sent: valuesOfCells(pickCells(saved, (path) => !isTypedOver(path, shown[path] as Cell))),
+    sent: valuesOfCells(pickCells(shown, (path, cell) => !isTypedOver(path, cell))),
     rebased: basedOnSaved(state, target, pickCells(shown, isTypedOver)),
   }
 }

@@ -307,6 +307,8 @@ const once: [Step[]][] = [
       'type 1, type 0, reload 1, type 1, save 0, lose done, type 0, save 1, save 0, type 1, type 1, reload 0, undo 0, undo 1, read 1, type 1',
     ),
   ],
+  // Sent by the other tab once its own had died, which had merged it with another device's work before: it was an edit still.
+  [steps('type 1, save 1, phone ada, type 0, save 0, phone ada, undo 1, die 0, die 1, type 0')],
 ]
 
 describe('each device writes its paragraph of one text', () => {
