@@ -1,4 +1,4 @@
-import type { Cell, Cells, EditLog } from '../core/cells'
+import type { Cell, Cells } from '../core/cells'
 import type { EntityConfig } from '../config/entityConfig'
 import type { StateWithEntities } from '../entities/reducer'
 import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
@@ -159,7 +159,7 @@ export function editsTowards(changes: FieldChanges, side: 'from' | 'to'): Record
 
 /** The paths of open edits that say what the record does, or what they were made on, as far as no save has sent the same. */
 export function unchangedPaths(
-  { raw, row }: Pick<EditedView, 'raw'> & { readonly row?: Partial<EditLog> | undefined },
+  { raw, row }: Pick<EditedView, 'raw' | 'row'>,
   fields: Cells = row?.fields ?? {},
 ): readonly FieldPath[] {
   return Object.entries(fields).flatMap(([path, cell]) => {

@@ -10,9 +10,10 @@ import type { RestoredEdits } from '../../edits/actions'
 import { unchangedPaths } from '../../edits/applyEdits'
 import { joinOrigins } from '../../edits/basis'
 import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
-import { fieldPath, splitPath } from '../../edits/fieldPath'
+import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { isSaid } from '../../edits/fields'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, closedCell } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import { leftUnsent, withoutSentSince } from '../../edits/stray'
@@ -119,13 +120,15 @@ function isSettledByRead(
 ): boolean {
   const [{ entity, key }] = items as [KeptEdits]
   if (!view || !isReadWhole(selectRow(state, entity, key, 'default'))) return false
-  // What puts back what stood below something in doubt is to be sent.
-  const isSaid = ({ fields }: Mutation, before: readonly Mutation[]) => {
-    const log = [...(view.row?.log ?? []), ...before]
-    return unchangedPaths({ raw: view.raw, row: { log } }, fields).length === Object.keys(fields).length
+  const isSaidOf = ({ fields }: Mutation, log: readonly Mutation[]) => {
+    // What puts back what stood below something in doubt is to be sent, unless that is what the record says.
+    const isOverDoubt = (path: FieldPath, { value }: Cell) =>
+      closedCell({ log }, path) !== undefined && !isSaid(value, valueAtPath(view.raw, path))
+    const isAll = unchangedPaths(view, fields).length === Object.keys(fields).length
+    return isAll && isEmpty(pickCells(fields, isOverDoubt))
   }
   const isOpen = (mutation: Mutation, at: number, log: readonly Mutation[]) =>
-    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaid(mutation, log.slice(0, at)))
+    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaidOf(mutation, log.slice(0, at)))
   return !items.some(({ log }) => log?.some(isOpen))
 }
 
