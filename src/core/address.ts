@@ -26,7 +26,7 @@ export const addresses = {
   },
   /** Answers that are no lists and depend on which records there are: they go stale with the lists. */
   lookups: (entity: EntityKey) => `${entity}/?/?lookups` as Address,
-  /** Lists of terms by how many posts have them: those of one taxonomy, without one those of all. */
+  /** Lists of terms by the posts that have them: those of one taxonomy, without one those of all. */
   counts: (taxonomy?: EntityKey) => (taxonomy ? `${taxonomy}/?/?counts` : allCounts) as Address,
   /** Which entities there are of a kind: there are only so many kinds. */
   configs: (kind: string) => `${keyPart(kind)}/?entities` as Address,
@@ -44,9 +44,9 @@ export const addresses = {
 }
 
 const allCounts = 'taxonomy/?counts'
-const countedQuery = /"orderby":"count"|"hide_empty":(?!"?(?:undefined|null|false|0)?"?[,}])/
+const countedQuery = /"orderby":"count"|"post":|"hide_empty":(?!"?(?:undefined|null|false|0)?"?[,}])/
 
-/** Whether a list of terms depends on how many posts have each. */
+/** Whether a list of terms depends on which posts have each. */
 function isCounted(entity: EntityKey, query: QueryKey): boolean {
   return entity.startsWith('taxonomy/') && countedQuery.test(query)
 }

@@ -130,6 +130,15 @@ describe.each(stores)('lists of terms by how many posts have them, %s', (_, open
     expect(lists.used.ids()).toEqual([2, 3])
   })
 
+  it('of one post are read again when its terms have changed, and by no other save of it', async () => {
+    const { store, save } = await openSite(open)
+    const ofPost = await shownList(store, 'taxonomy', 'category', { post: 10 })
+    expect(ofPost.ids()).toEqual([3])
+    expect(await save({ categories: [2] })).toContain('categories?context=edit&post=10')
+    expect(ofPost.ids()).toEqual([2])
+    expect(await save({ title: 'Another' })).toEqual([])
+  })
+
   it('are left in peace by a save that says nothing of terms', async () => {
     const { save } = await openSite(open)
     expect(await save({ title: 'Another', content: 'text' })).toEqual([])
