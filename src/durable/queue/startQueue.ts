@@ -79,8 +79,9 @@ export function startQueue(
     const delivered = open()?.deliver(intent, send)
     if (delivered) return delivered
     if (isShared(intent.kind, intent.name, intent.id)) return send()
-    if (intent.what === 'autosave') return sendAnnounced(intent, send)
-    if (!isQueueable(intent)) return send()
+    // What is made of an image is another record.
+    if (intent.what === 'image') return send()
+    if (intent.what === 'autosave' || !isQueueable(intent)) return sendAnnounced(intent, send)
     const unkept = unkeptField(intent.fields, intent.kind, intent.name, settings.isKept)
     if (unkept !== undefined) return sendUnkept(intent, send, unkept)
     if (intent.what === 'delete' && isLocalId(intent.key)) {
@@ -124,11 +125,13 @@ export function startQueue(
     return lost ? queue.keep(intent, send, unheard(intent, lost)) : queue.create(intent, send, mayWait)
   }
 
-  /** Sends a write, and tells other tabs what it has saved or deleted. */
+  /** Sends a write, and tells other tabs what it has made, saved or deleted: also where the queue is only being opened. */
   async function sendAnnounced(intent: WriteIntent, send: SendWrite): Promise<EndedWrite> {
     const sentAt = Date.now()
     const ended = await send()
-    if (intent.what !== 'create') open()?.announce(intent, ended, sentAt)
+    const announce = (queue?: OpenQueue) => queue?.announce(intent, ended, sentAt)
+    if (made) announce(open())
+    else void soon().then(announce)
     return ended
   }
 
@@ -224,7 +227,7 @@ function notQueued(field: string, why: string, cause?: unknown): RestError {
 const neverQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
 
 function isQueueable({ what, kind, name, key, fields, file }: WriteIntent): boolean {
-  if (what === 'image' || (kind === 'root' && neverQueued.has(name))) return false
+  if (kind === 'root' && neverQueued.has(name)) return false
   if (kind === 'root' && name === 'user' && Object.hasOwn(fields, 'password')) return false
   // Of others the file is not known: a fetcher of the application's own sends it.
   return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || file !== undefined

@@ -1,5 +1,6 @@
 import {
   clearEntityRecordEdits,
+  deleteEntityRecord,
   dehydrate,
   fetchEntityRecords,
   redo,
@@ -13,7 +14,7 @@ import {
 } from 'copydesk'
 import type { MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, type Tab } from './office'
+import { databaseName, openOffice, openTab, type Tab } from './office'
 import { turns, until } from '../../support/until'
 import { hearingLate } from './lateNews'
 
@@ -426,6 +427,41 @@ describe('What a tab has saved at once', () => {
     await one.remove(11, 'post', force ? { force } : {})
     await until(() => other.shown(11)?.status === (force ? undefined : 'trash'))
     expect((await list())?.map(({ id }) => id)).toEqual([12, 13])
+  })
+
+  it('is shown in the others where its page had just begun', async () => {
+    const office = openOffice()
+    const other = await openTab(office)
+    await other.load(11)
+    const drafts = () =>
+      other.dispatch(fetchEntityRecords('postType', 'post', { status: 'draft' })).then((rows) => rows?.length)
+    expect(await drafts()).toBe(0)
+    const writes: Promise<unknown>[] = []
+    await openTab(office, {
+      onStore: ({ dispatch }) => {
+        writes.push(
+          dispatch(saveEntityRecord('postType', 'post', { title: 'New', status: 'draft' })),
+          dispatch(saveEntityRecord('postType', 'post', { id: 11, title: 'Saved' })),
+          dispatch(deleteEntityRecord('postType', 'post', 12)),
+        )
+      },
+    })
+    await Promise.all(writes)
+    await until(() => title(other) === 'Saved' && other.shown(12)?.status === 'trash')
+    expect(await drafts()).toBe(1)
+  })
+
+  it('is shown in the others where it is nothing that would ever wait: a new user, who has a password', async () => {
+    const { one, other } = await openOnline()
+    const users = () => other.dispatch(fetchEntityRecords('root', 'user', { orderby: 'id' }))
+    expect(await users()).toHaveLength(2)
+    const cleo = { username: 'cleo', email: 'cleo@example.org', password: 'secret' }
+    const heard: unknown[] = []
+    other.page.channel(databaseName)?.subscribe((message) => heard.push(message))
+    await one.dispatch(saveEntityRecord('root', 'user', cleo))
+    await turns()
+    expect(await users()).toHaveLength(3)
+    expect(JSON.stringify(heard)).toMatch(/^(?=.*cleo)(?!.*secret)/)
   })
 
   it('is shown in the others where the server answers with some of the record, and nothing else of it is gone', async () => {
