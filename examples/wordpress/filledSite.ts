@@ -72,6 +72,7 @@ export async function keepFilledSite(place: URL, php: PHP, siteUrl: string): Pro
 /** A copy in which each occurrence is replaced by a text of the same length. */
 function replaceAll(bytes: Uint8Array, text: string, by: string): Uint8Array {
   const changed = Buffer.from(bytes)
-  for (let at = changed.indexOf(text); at !== -1; at = changed.indexOf(text, at)) changed.write(by, at)
+  for (let at = changed.indexOf(text); at !== -1; at = changed.indexOf(text, at + by.length))
+    changed.write(by, at)
   return changed
 }
