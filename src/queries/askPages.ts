@@ -116,6 +116,9 @@ export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
   const step = learned.fixed ?? Math.min(size, serverSetting(config, 'mostRows') ?? learned.most ?? Infinity)
   if (step !== size) return readParts(step)
   const page = await fetchPage(start, size)
+  // Some servers give their last page once more.
+  const isBehindEnd = !isByOffset && start > 0 && start / size >= (page.totalPages ?? Infinity)
+  if (isBehindEnd && start >= (page.totalItems ?? 0)) return place(start, [], size, page.totalItems)
   const given = page.rows.length
   const total =
     page.totalItems !== null && page.totalItems < start + given && given > 0 ? null : page.totalItems

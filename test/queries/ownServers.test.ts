@@ -211,6 +211,18 @@ describe('a page behind the end of a list', () => {
     expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
   })
 
+  it.each([[61], [60], [7]])(
+    'is empty where the server gives its last one once more, of %i rows',
+    async (rows) => {
+      const { read, shown, totals } = notesOn(strapi({ rows, isLastAgain: true }))
+      expect(await read({ page: 9, per_page: 20 })).toEqual([])
+      expect(await read({ page: 1, per_page: 20 })).toEqual(upTo(Math.min(20, rows)))
+      expect(await read({ page: 5, per_page: 20 })).toEqual([])
+      expect(shown({ page: 9, per_page: 20 })).toEqual([])
+      expect(totals({ per_page: 20 })).toEqual([rows, Math.ceil(rows / 20)])
+    },
+  )
+
   it('is an error where the config does not know it', async () => {
     const { settings: { isBehindEnd, ...settings } = {}, rule } = django({ rows: 20 })
     expect(isBehindEnd).toBeDefined()

@@ -54,8 +54,15 @@ export function django({ rows, most = Infinity, fixed }: PagedServerOptions): Pa
   }
 }
 
-/** As Strapi 5: page numbers below names in brackets, totals with the count of pages. */
-export function strapi({ rows, most = 100 }: PagedServerOptions): PagedServer {
+/**
+ * As Strapi 5: page numbers below names in brackets, totals with the count of pages; or as json-server 1, which gives its last
+ * page to who asks for one behind it.
+ */
+export function strapi({
+  rows,
+  most = 100,
+  isLastAgain = false,
+}: PagedServerOptions & { isLastAgain?: boolean }): PagedServer {
   return {
     settings: defineServer({
       parameters: {
@@ -73,11 +80,9 @@ export function strapi({ rows, most = 100 }: PagedServerOptions): PagedServer {
     rule: ({ path }) => {
       const query = queryOf(path)
       const size = Math.min(Number(query.get('pagination[pageSize]') ?? 25), most)
-      const start = (Number(query.get('pagination[page]') ?? 1) - 1) * size
-      return {
-        data: notes(upTo(rows).slice(start, start + size)),
-        meta: { total: rows, pageCount: Math.ceil(rows / size) },
-      }
+      const [page, pageCount] = [Number(query.get('pagination[page]') ?? 1), Math.ceil(rows / size)]
+      const start = ((isLastAgain ? Math.min(page, pageCount) : page) - 1) * size
+      return { data: notes(upTo(rows).slice(start, start + size)), meta: { total: rows, pageCount } }
     },
   }
 }
