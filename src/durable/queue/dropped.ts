@@ -49,10 +49,17 @@ export function basedBelowDropped(
   return before
     .filter((entry) => !left.includes(entry))
     .reduceRight((entries, entry) => {
-      const now = left.find(({ id }) => id === entry.id)
-      const gone = { ...entry, fields: pickCells(entry.fields, (path) => !own(now?.fields, path)) }
+      const gone = withoutLeft(
+        entry,
+        left.find(({ id }) => id === entry.id),
+      )
       return changedEntries(entries, (one) => [basedBelowGone(state, one, gone, mergeKnown)])
     }, writes)
+}
+
+/** What of an entry waits no more. */
+export function withoutLeft(entry: StoredEntry, left: StoredEntry | undefined): StoredEntry {
+  return left ? { ...entry, fields: pickCells(entry.fields, (path) => !own(left.fields, path)) } : entry
 }
 
 function basedBelowGone(

@@ -15,8 +15,8 @@ import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
 import { findLocalIds } from '../locals/replaceIds'
-import { isOverDropped, type MergeKnown } from './dropped'
-import { fieldsByHand, isOf, isSavedOver, mayHaveLeft, type StoredEntry } from './entry'
+import { isOverDropped, withoutLeft, type MergeKnown } from './dropped'
+import { fieldsByHand, mayHaveLeft, type StoredEntry } from './entry'
 import { inOrder } from './order'
 
 interface ShowOptions {
@@ -170,21 +170,6 @@ export function basedOnAnswer(
   return rebased(view, typed, (path) => serverValueAt(server, path))
 }
 
-/**
- * Bases what this page has saved over another page's save on what stood below both, before they wait no more: it is an edit
- * of that then.
- */
-export function basedBelowBoth(state: EntityState, entry: StoredEntry): readonly StoreAction[] {
-  const view = viewOf(state, entry)
-  const { fields: saved = none } = [...(view?.row?.log ?? [])].reverse().find(isOf(entry)) ?? {}
-  const over = Object.keys(
-    pickCells(saved, (path, { value, unseen }) => {
-      return !unseen && isSavedOver(entry, path) && isEqual(value, own(entry.fields, path)?.value)
-    }),
-  )
-  return rebased(view, over, (path) => entry.fields[path]?.base)
-}
-
 /** What an entry has sent before it sends what it does now, and may be done, where this page has not heard of it. */
 function sentEarlier(view: EditedView, { log = [], fields: now }: StoredEntry): readonly EditsSent[] {
   const { row } = view
@@ -215,58 +200,57 @@ function uncertain(
 /**
  * Bases what was typed over what another page has saved on what stood below that, once it waits no more and nobody has
  * announced an answer: it was discarded, or may be done, which this page remembers then.
+ * @param left - What waits on of it: what was taken out was surely not sent.
  */
 export function basedBelow(
   state: EntityState,
   entry: StoredEntry,
+  left: StoredEntry | undefined,
   mergeKnown: MergeKnown,
 ): readonly StoreAction[] {
-  const { id: mutation, fields } = entry
+  const gone = withoutLeft(entry, left)
   const view = viewOf(state, entry)
-  const typed = typedOverDropped(state, view, entry, mergeKnown)
-  const edited = cellsOf(view?.row)
-  if (!view) return []
+  if (!view || (left && isEmpty(gone.fields))) return []
+  const typed = typedOverDropped(state, view, gone, mergeKnown)
+  const based = rebased(view, typed, (path) => gone.fields[path]?.base)
+  return left ? based : [...based, ...rememberedOf(view, entry, typed)]
+}
+
+/** What another page has sent and may be done once it waits no more, as far as nothing of that is known here. */
+function rememberedOf(
+  view: EditedView,
+  entry: StoredEntry,
+  typed: readonly FieldPath[],
+): readonly StoreAction[] {
+  const edited = cellsOf(view.row)
   const isKnown = (path: FieldPath) =>
     own(edited, path) !== undefined || view.row?.log?.some(({ fields: sent }) => own(sent, path))
   // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
   const isLeft = (path: FieldPath, { value }: Cell) => !isKnown(path) && !isMerging(kindAt(view, path, value))
   const hasLeft = mayHaveLeft(entry)
-  const paths = [...typed, ...(hasLeft ? Object.keys(pickCells(fields, isLeft)) : [])]
+  const left = pickCells(
+    entry.fields,
+    (path, cell) => typed.includes(path) || (hasLeft && isLeft(path, cell)),
+  )
   const earlier = sentEarlier(view, entry)
-  if (paths.length === 0) return earlier
-  const left = pickCells(fields, (path) => paths.includes(path))
+  if (isEmpty(left)) return earlier
   return [
     ...earlier,
-    ...rebased(view, typed, (path) => fields[path]?.base),
     // Who has saved it puts back what it may replace.
-    uncertain(view, mutation, valuesAtPaths(left), null),
+    uncertain(view, entry.id, valuesAtPaths(left), null),
     // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
-    ...(hasLeft ? [] : [uncertain(view, mutation)]),
+    ...(hasLeft ? [] : [uncertain(view, entry.id)]),
   ]
-}
-
-/** The same of what was taken out of an entry that waits on: that was surely not sent. */
-export function basedBelowTakenOut(
-  state: EntityState,
-  before: StoredEntry,
-  now: StoredEntry,
-  mergeKnown: MergeKnown,
-): readonly StoreAction[] {
-  const fields = pickCells(before.fields, (path) => !own(now.fields, path))
-  if (before.fields === now.fields || isEmpty(fields)) return []
-  const view = viewOf(state, before)
-  const typed = typedOverDropped(state, view, { ...before, fields }, mergeKnown)
-  return rebased(view, typed, (path) => fields[path]?.base)
 }
 
 /** The paths of what is edited over what an entry sends, and is based from now on on what stood below that. */
 function typedOverDropped(
   state: EntityState,
-  view: EditedView | undefined,
+  view: EditedView,
   entry: StoredEntry,
   mergeKnown: MergeKnown,
 ): readonly FieldPath[] {
-  const edited = Object.entries(cellsOf(view?.row))
+  const edited = Object.entries(cellsOf(view.row))
   return edited.flatMap(([path, made]) => (isOverDropped(state, entry, path, made, mergeKnown) ? [path] : []))
 }
 

@@ -5,8 +5,9 @@ import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
+import { basesAtPaths, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import { splitPath, type FieldPath } from '../../edits/fieldPath'
+import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
@@ -164,6 +165,9 @@ export function makeIntake({
       before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })),
     )
     dispatchAll(store, sentOtherwise(getState(), intent, fields, { isQueued: true }))
+    // Joined with what another page has saved, it is an edit of what stood below both.
+    const view = selectEditedView(getState(), intent.kind, intent.name, intent.id)
+    dispatchAll(store, rebasedEdits(view, basesAtPaths(fields), view?.row?.origin ?? {}))
   }
 
   /** Has the edits of the record know that a save sends nothing itself. */

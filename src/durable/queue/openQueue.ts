@@ -83,7 +83,6 @@ export async function openQueue(
     // Of the edits that the create has opened again it has saved some.
     const left = now.filter((entry) => isLeftOfCreate(entry) && isNews(entry))
     dispatchAll(store, markSaved(getState(), left))
-    if (!isOwn) otherTabs.beforeDrop(before, now)
     const { answered } = otherTabs
     const unheard = showStandings(store, services, { before, now, isOwn, answered })
     if (!isOwn) otherTabs.drop(before, now)

@@ -8,7 +8,7 @@ import { selectKnownRecord } from '../../entities/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { MergeKnown } from './dropped'
-import { basedBelow, basedBelowBoth, basedBelowTakenOut, basedOnAnswer, showElsewhere } from './elsewhere'
+import { basedBelow, basedOnAnswer, showElsewhere } from './elsewhere'
 import { goneFrom, isSameRecord, type StoredEntry } from './entry'
 import type { DoneEntry } from './outcomes'
 import { receiveDone } from './standings'
@@ -22,8 +22,6 @@ export interface OtherTabs {
   readonly noteAnswer: (entry: StoredEntry) => void
   /** Bases what is typed over what another tab has taken away, or out of entries, without an answer, on what stood below. */
   readonly drop: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
-  /** Bases what was saved here over what other tabs had saved on what stood below both, before it waits no more. */
-  readonly beforeDrop: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void
   /** Shows what waits, in the records of the entries that have changed. */
   readonly update: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void
   /** Another tab has said all of some entries, by their ids, that wait no more. */
@@ -131,16 +129,12 @@ export function makeOtherTabs({ context, entries, mergeKnown, loaded }: OtherTab
   return {
     answered,
     noteAnswer: ({ id }) => void ownAnswered.add(id),
-    beforeDrop: (before, now) => {
-      for (const entry of goneFrom(before, now))
-        if (!answered.has(entry.id)) dispatchAll(store, basedBelowBoth(getState(), entry))
-    },
     drop: (before, now) => {
       const left = new Map(now.map((entry) => [entry.id, entry]))
       for (const entry of before) {
         const is = left.get(entry.id)
-        if (is) dispatchAll(store, basedBelowTakenOut(getState(), entry, is, mergeKnown))
-        else if (!answered.has(entry.id)) dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
+        if (is === entry || (!is && answered.has(entry.id))) continue
+        dispatchAll(store, basedBelow(getState(), entry, is, mergeKnown))
       }
     },
     update: (before, now, isOwn) => {

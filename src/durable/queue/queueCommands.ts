@@ -10,7 +10,7 @@ import type { DurableContext } from '../capability'
 import { dispatchAll } from '../dispatchAll'
 import type { Replacement } from '../locals/replaceIds'
 import { basedBelowDropped, type MergeKnown } from './dropped'
-import { basedBelow, basedBelowBoth } from './elsewhere'
+import { basedBelow } from './elsewhere'
 import { isAsSeen, isHeld, isLeftOfCreate, isNew, without, type StoredEntry } from './entry'
 import { findByMarker } from './findCreated'
 import { inOrder, withoutStuck } from './order'
@@ -117,9 +117,8 @@ export function makeQueueCommands({
   }
 
   async function giveUp(entry: StoredEntry): Promise<boolean> {
-    dispatchAll(store, basedBelowBoth(getState(), entry))
     if (!(await takeOut(entry))) return false
-    dispatchAll(store, basedBelow(getState(), entry, mergeKnown))
+    dispatchAll(store, basedBelow(getState(), entry, undefined, mergeKnown))
     if (entry.file !== undefined) await dropFile(entry.file)
     if (entry.mayBeDone) onUnknownOutcome(entry)
     return true
