@@ -2,7 +2,7 @@ import { selectAssumedConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, type RecordData } from '../../core/plain'
+import { isEmpty, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import type { EditOrigin } from '../../core/writeGate'
 import { isReadWhole, selectRow, selectWrittenSeq } from '../../entities/selectors'
@@ -13,7 +13,7 @@ import { makeCell, mapCells, pickCells, valuesAtPaths } from '../../edits/cells'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { isSaid } from '../../edits/fields'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
-import { cellsOf, closedCell } from '../../edits/log'
+import { cellsOf } from '../../edits/log'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import { leftUnsent, withoutSentSince } from '../../edits/stray'
@@ -97,7 +97,13 @@ export function joinEdits(
   }
   // Read since, the record says what the server has: nothing has to be read again to know that.
   const unchanged = view && isKnown ? unchangedPaths(view, fields) : []
-  fields = pickCells(fields, (path) => !unchanged.includes(path))
+  const isSaidAt = (path: FieldPath, cell: Cell | undefined) =>
+    cell !== undefined && isSaid(cell.value, valueAtPath(view?.raw, path))
+  fields = pickCells(fields, (path, cell) => {
+    // What puts back what stood below something that is done by now is an edit.
+    const isOverDone = !isSaidAt(path, cell) && log.some((one) => isSaidAt(path, own(one.fields, path)))
+    return isOverDone || !unchanged.includes(path)
+  })
   const seq = Math.max(row?.seq ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   const sent = withoutStray(log)
   const stray = { ...sent.stray, ...row?.stray }
@@ -120,15 +126,10 @@ function isSettledByRead(
 ): boolean {
   const [{ entity, key }] = items as [KeptEdits]
   if (!view || !isReadWhole(selectRow(state, entity, key, 'default'))) return false
-  const isSaidOf = ({ fields }: Mutation, log: readonly Mutation[]) => {
-    // What puts back what stood below something in doubt is to be sent, unless that is what the record says.
-    const isOverDoubt = (path: FieldPath, { value }: Cell) =>
-      closedCell({ log }, path) !== undefined && !isSaid(value, valueAtPath(view.raw, path))
-    const isAll = unchangedPaths(view, fields).length === Object.keys(fields).length
-    return isAll && isEmpty(pickCells(fields, isOverDoubt))
-  }
-  const isOpen = (mutation: Mutation, at: number, log: readonly Mutation[]) =>
-    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaidOf(mutation, log.slice(0, at)))
+  const isSaidOf = ({ fields }: Mutation) =>
+    unchangedPaths(view, fields).length === Object.keys(fields).length
+  const isOpen = (mutation: Mutation) =>
+    mutation.state === 'sending' || (mutation.state === 'queued' && !isSaidOf(mutation))
   return !items.some(({ log }) => log?.some(isOpen))
 }
 
@@ -152,7 +153,8 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
   const values = valuesAtPaths(kept.fields)
   const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
   const before = sent.filter((one) => !isSame(one))
-  return isEmpty(kept.fields) ? before : [...before, lateMutation(leftUnsent, kept.fields)]
+  const { id = leftUnsent } = sent.find(isSame) ?? {}
+  return isEmpty(kept.fields) ? before : [...before, lateMutation(id, kept.fields)]
 }
 
 /** Where edits of a page come from; undefined where it has none. */

@@ -345,6 +345,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Killed twice.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, clear 0, save 0, undo 0, type 1 title, save 1, save 0, undo 1, save 1, kill 1, kill 1',
+    ),
+    [0],
+    'always',
+  ],
   // The same where that was sent while it was away, and is what the record says.
   [
     steps(
