@@ -34,10 +34,13 @@ export function filledSitePlace(siteUrl: string, madeOf: readonly (string | Uint
   return new URL(hash.digest('hex'), kept)
 }
 
-/** The site that is kept there, if there is one. */
+/** The site that is kept there; undefined where there is none, or one that a newer Node has written. */
 export async function readFilledSite(place: URL): Promise<FilledSite | undefined> {
-  const bytes = await readFile(place).catch(() => undefined)
-  return bytes && (deserialize(bytes) as FilledSite)
+  try {
+    return deserialize(await readFile(place)) as FilledSite
+  } catch {
+    return undefined
+  }
 }
 
 /** Puts the files of a site into a PHP that has none, for another address. */

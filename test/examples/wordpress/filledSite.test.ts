@@ -1,6 +1,11 @@
 import type { PHP } from '@php-wasm/universal'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
-import { layOut } from '../../../examples/wordpress/filledSite'
+import { layOut, readFilledSite } from '../../../examples/wordpress/filledSite'
 
 const database = '/wordpress/wp-content/database/.ht.sqlite'
 const text = 'http://127.0.0.1:8080/one http://127.0.0.1:8080/two'
@@ -37,5 +42,21 @@ describe('A site that begins with the files of one that was filled before', () =
 
   it('is there at the address of the other one, too, as when somebody starts the playground a second time', () => {
     expect(laidOut('http://127.0.0.1:8080/')[database]).toBe(text)
+  })
+
+  it('is no other where that cannot be read, as after a change of Node', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'copydesk-kept-'))
+    try {
+      const place = pathToFileURL(join(folder, 'site'))
+      expect(await readFilledSite(place)).toBeUndefined()
+      const site = { host: '127.0.0.1:8080', files: new Map() }
+      await writeFile(place, serialize(site))
+      expect(await readFilledSite(place)).toEqual(site)
+      // The second byte is the version of the format.
+      await writeFile(place, serialize(site).fill(255, 1, 2))
+      expect(await readFilledSite(place)).toBeUndefined()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 })
