@@ -8,8 +8,16 @@ export function readMeta(
 ): Record<string, unknown> | [] {
   const names = Object.keys(fields)
   if (names.length === 0) return []
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? fields[name]?.default ?? '']))
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? defaultOf(fields[name])]))
 }
+
+/** What a registered field is where nobody has said: its default, else nothing of its type. */
+export function defaultOf({ type = 'string', default: given }: MetaField = {}): unknown {
+  return given ?? emptyOf[type]
+}
+
+/** As PHP writes them: an empty table is an empty list. */
+const emptyOf = { string: '', boolean: false, integer: 0, number: 0, array: [], object: [] }
 
 /** The values with the given ones; names that are not registered are left out, wrong types refused. */
 export function writeMeta(
@@ -35,5 +43,7 @@ export function writeMeta(
 function isOf(type: NonNullable<MetaField['type']>, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'integer') return Number.isInteger(value)
+  // An empty table comes as an empty list.
+  if (type === 'object' && Array.isArray(value)) return value.length === 0
   return typeof value === type
 }

@@ -1,6 +1,7 @@
 import { listArgs, searchArgs } from '../http/listing'
 import { type Arg, type Args, findParamError, integer, integers, text, texts, toList } from '../http/params'
 import { has, taxonomiesOf } from './postTypes'
+import { defaultOf } from './meta'
 import { unwantedTerms, wantedTerms } from './termQuery'
 import { can, does, type PostType, type SiteState } from '../site/siteState'
 import { timeOf } from './times'
@@ -131,13 +132,13 @@ export function writeArgs(type: PostType, site: SiteState): Args {
 /** The JSON schema of a post’s meta. */
 export function metaSchema(type: PostType, site: SiteState): object {
   const isTitled = does(site, 'titledMeta')
-  const fields = Object.entries(type.meta).map(([key, { type: kind = 'string', ...field }]) => [
+  const fields = Object.entries(type.meta).map(([key, field]) => [
     key,
     {
-      type: kind,
+      type: field.type ?? 'string',
       ...(isTitled && { title: field.label ?? '' }),
       description: field.description ?? '',
-      default: field.default ?? '',
+      default: defaultOf(field),
     },
   ])
   return {

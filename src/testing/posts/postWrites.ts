@@ -6,6 +6,7 @@ import { notAllowed, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
 import { keepRevision, revisionsOf, textFields } from './revisions'
 import type { Call } from '../http/route'
+import { parentOutOfCircle } from '../site/parentOutOfCircle'
 import { can, type PostRow, type PostType, tick } from '../site/siteState'
 import { timeOf } from './times'
 
@@ -80,7 +81,7 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     if (parent !== 0 && !site.posts.has(parent)) {
       throw new WpError(400, 'rest_post_invalid_id', 'Invalid post parent ID.')
     }
-    post.parent = parent
+    post.parent = parentOutOfCircle(site.posts, post.id, parent)
   }
   if (has(type, 'page-attributes')) takeSent(post, params, ['menuOrder'])
   takeSent(post, params, ['commentStatus', 'pingStatus', 'format', 'sticky', 'template'])

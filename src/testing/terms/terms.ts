@@ -5,6 +5,7 @@ import { notAllowed, WpError } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import type { WholeResource } from '../http/resource'
 import type { Call } from '../http/route'
+import { parentOutOfCircle } from '../site/parentOutOfCircle'
 import { can, demand, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
 
 /** The terms of one taxonomy, with the fields that its terms have besides those of all. */
@@ -157,7 +158,7 @@ function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow
     if (parent !== 0 && site.terms.get(parent)?.taxonomy !== taxonomy.slug) {
       throw new WpError(400, 'rest_term_invalid', 'Parent term does not exist.')
     }
-    term.parent = parent
+    term.parent = parentOutOfCircle(site.terms, term.id, parent)
   }
   if (params.name !== undefined) term.name = escapeHtml(String(params.name))
   if (params.description !== undefined) term.description = String(params.description)
