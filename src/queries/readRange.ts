@@ -29,11 +29,16 @@ export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | 
   return parts.flatMap((window) => keysIn(window, { start, stop }).filter((id) => holder.get(id) === window))
 }
 
-/** The seq of the oldest read among those that gave a range; -1 while it is not known, by a read and in full. */
+/**
+ * The seq of the oldest read among those that gave a range, also of the one that says that the list ends in it; -1 while it
+ * is not known, by a read and in full.
+ */
 export function rangeSeq(rows: ListRows, range: Range): number {
-  const { parts, missing } = look(rows, range)
+  const { parts, start, stop, missing } = look(rows, range)
   const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
-  return missing === 0 && isKnown && parts.length > 0 ? oldestSeq(parts) : -1
+  if (missing > 0 || !isKnown || parts.length === 0) return -1
+  const endsInIt = start < stop && stop < range.stop
+  return Math.min(oldestSeq(parts), (endsInIt && rows.endSeq) || Infinity)
 }
 
 /** When the oldest answer came among those that gave a range; undefined where that is not known. */

@@ -69,7 +69,26 @@ function withListAnswer(known: StoredQuery | undefined, action: ListReceived): S
   const laid = insertWindow(before, window, end)
   if (laid === before) return before
   const ownSize = action.ownSize ?? before.ownSize
-  return { ...laid, totalItems, totalPages, page, perPage, ...(ownSize !== undefined && { ownSize }) }
+  const endSeq = isNewest ? endSeqOf(action, before) : before.endSeq
+  return {
+    ...laid,
+    totalItems,
+    totalPages,
+    page,
+    perPage,
+    ...(ownSize && { ownSize }),
+    ...(endSeq && { endSeq }),
+  }
+}
+
+/** The seq of what has said where a list ends, from when on that is not its newest answer. */
+function endSeqOf(
+  { window: { start, size, ids, seq }, isWhole, totalItems }: ListReceived,
+  { end, endSeq, windows }: StoredQuery,
+): number | undefined {
+  if (isWhole || totalItems !== null || (ids.length < size && (ids.length > 0 || start === 0)))
+    return endSeq && seq
+  return end === null ? endSeq : (endSeq ?? Math.max(...windows.map((one) => one.seq)))
 }
 
 /** Where the list ends, by the newest answer to it. */

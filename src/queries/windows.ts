@@ -39,6 +39,8 @@ export interface ListRows {
   readonly partial?: readonly ListWindow[]
   /** Where the list ends; null while that is not known. */
   readonly end: number | null
+  /** The seq of what said where it ends; absent where every answer since has said so. */
+  readonly endSeq?: number
 }
 
 /** A stretch of positions: from `start` up to, not including, `stop`. */

@@ -1,5 +1,6 @@
-import { fetchEntityRecords, selectEntityRecords } from 'copydesk'
+import { fetchEntityRecords, invalidate, selectEntityRecords } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../support/until'
 import { django, feathers, notesOn, plain, strapi, upTo, type PagedServer } from '../support/pagedServers'
 
 declare module 'copydesk' {
@@ -194,6 +195,30 @@ describe('a server that does not count', () => {
     const { read } = notesOn(feathers({ rows: 130, most: 50, isCounted: false }), { mostRows: 50 })
     expect(await read({ page: 1, per_page: 100 })).toEqual(upTo(100))
     expect(await read({ page: 2, per_page: 100 })).toEqual(upTo(30, 101))
+  })
+
+  it('is asked where a list ends by now, where its pages were read meanwhile and none of them says so', async () => {
+    let rows = 4
+    const held: (() => void)[] = []
+    const rule: PagedServer['rule'] = (request) => {
+      const given = plain({ rows, isCounted: false }).rule(request)
+      if (rows === 4 || held.length > 0 || !request.path.includes('per_page=100')) return given
+      held.push(() => request.answer(given))
+      return undefined
+    }
+    const { read, store } = notesOn({ rule })
+    const all = { per_page: -1 }
+    expect(await read(all)).toEqual(upTo(4))
+    rows = 5
+    store.dispatch(invalidate({ kind: 'app', name: 'note' }))
+    const late = read(all)
+    await until(() => held.length > 0)
+    expect(await read({ page: 1, per_page: 2 })).toEqual(upTo(2))
+    expect(await read({ page: 2, per_page: 2 })).toEqual(upTo(2, 3))
+    held[0]?.()
+    await late
+    expect(await read(all)).toEqual(upTo(5))
+    expect(await read({ page: 3, per_page: 2 })).toEqual([5])
   })
 })
 

@@ -28,7 +28,10 @@ describe('what the mock site has where nobody has said anything', () => {
 
 describe.each([
   ['pages', { pages: [1, 2, 3].map((id) => ({ id, title: `Page ${id}`, parent: id - 1 })) }],
-  ['categories', { terms: [2, 3, 4].map((id) => ({ id, name: `Term ${id}`, parent: id === 2 ? 0 : id - 1 })) }],
+  [
+    'categories',
+    { terms: [2, 3, 4].map((id) => ({ id, name: `Term ${id}`, parent: id === 2 ? 0 : id - 1 })) },
+  ],
 ])('%s of the mock site', (route, content) => {
   it('are never above themselves: they come to the top, as on WordPress', async () => {
     const { fetcher } = createMockSite(content)
