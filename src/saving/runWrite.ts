@@ -4,18 +4,20 @@ import { storeError, type StoredError } from '../core/errors'
 import { entityKey, keptName, recordKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import { isEmpty, type RecordData } from '../core/plain'
+import { getRow } from '../core/recordTable'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import { cellsOfHere, type EndedWrite, type SendWrite } from '../core/writeGate'
 import { valuesAtPaths } from '../edits/cells'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { requireKey } from '../edits/requireKey'
+import { isDirty } from '../edits/storedEdits'
 import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
 import { dispatchReleasing } from '../locks/acquireLock'
 import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
 import { isGivenUp } from '../rest/abort'
-import type { WriteFailure, WriteSettled } from './actions'
+import { writeSettled, type WriteFailure, type WriteSettled } from './actions'
 import type { WriteInput, WriteDefinition, WritePlan, Writing } from './defineWrite'
 import { fieldsToWrite, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
@@ -23,7 +25,7 @@ import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
-import { unnamed, type SaveConflict } from './writes'
+import { unnamed, writeAddress, type SaveConflict } from './writes'
 import type { StateWithSaving } from './reducer'
 
 /**
@@ -82,6 +84,10 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         if (plan === undefined) {
           const { entity, key } = target
           const record = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+          const { error, conflict } = getRow(getState().saving, writeAddress(target)) ?? {}
+          // Of a save that failed nothing is left.
+          if (sendsEdits && error && !conflict && !isDirty(selectTargetView(getState(), target)?.row))
+            dispatch(writeSettled(target))
           return { result: { status: 'unchanged', record } }
         }
         const planned = plan

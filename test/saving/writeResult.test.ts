@@ -8,6 +8,8 @@ import {
   saveEditedEntityRecord,
   saveEntityRecord,
   saveSpecifiedEntityEdits,
+  selectSaveError,
+  undo,
   uploadMedia,
 } from 'copydesk'
 import { memoryStorage } from 'copydesk/durable'
@@ -50,6 +52,21 @@ describe('A write that is asked for its result', () => {
     expect(await store.dispatch(saveEditedEntityRecord('postType', 'post', 1))).toBeUndefined()
     const saving = store.dispatch(saveEditedEntityRecord('postType', 'post', 1, { throwOnError: true }))
     await expect(saving).rejects.toMatchObject({ code: 'rest_cannot_edit' })
+  })
+
+  it('leaves no error of a save that failed where it is unchanged, as what was edited was undone since', async () => {
+    const { site, store, edit, save } = await opened()
+    const error = () => selectSaveError(store.getState(), 'postType', 'post', 1)?.code
+    edit('Ebb')
+    site.fail('PUT /wp/v2/posts/1', refusal)
+    await save()
+    const saveOther = saveSpecifiedEntityEdits('postType', 'post', 1, ['excerpt'], result)
+    expect([await store.dispatch(saveOther), error()]).toMatchObject([
+      { status: 'unchanged' },
+      'rest_cannot_edit',
+    ])
+    store.dispatch(undo())
+    expect([await save(), error()]).toMatchObject([{ status: 'unchanged' }, undefined])
   })
 
   it('has failed, too, with an id or a record that makes no sense', async () => {
