@@ -34,6 +34,8 @@ export function diffText(
     [from.slice(begin, from.length - end), to.slice(begin, to.length - end)] as const
   const [before, after] = middles(start, tail)
   const whole = [{ at: start, remove: before.length, insert: after }]
+  // Letters that were typed, or taken back, behind the last of their like.
+  if ((before === '' || after === '') && isOneWord(before + after + before + after)) return whole
   const changes = before === '' || after === '' ? whole : (byWords() ?? whole)
 
   /** Words are compared whole: for a letter that another one ends with, too, the rest of one would be written anew. */
