@@ -313,6 +313,7 @@ const examples: [Step[], number[], Way][] = [
   ],
   // Undone in the moment in which another tab discards it: the law took it for sure that it was not sent.
   [steps('type 1 title, offline, save 1, discard! 0, undo! 1'), [1, 1, 3], 'offline'],
+  [steps('type 1 content, offline, save 1, discard! 0, undo! 1'), [0], 'offline'],
   // Saved over another tab's save in the moment in which that was undone, or given up: in conflict with what was nowhere.
   [steps('type 1 title, offline, save 1, type 0 title, undo! 1, save 0'), [0], 'always'],
   [steps('offline, type 0 title, save 0, type 1 title, clear! 0, save 1'), [4, 4, 4], 'offline'],

@@ -150,7 +150,7 @@ class Ledger {
    */
   private readonly slept = tabs.map(() => new Set<string>())
   /**
-   * Plain fields of a save that was discarded, until all have heard of that: who has saved it and puts back what was before
+   * Fields of a save that was discarded, until all have heard of that: who has saved it and puts back what was before
    * does so while it may be sent, for all they know.
    */
   readonly dropped = new Set<string>()
@@ -261,7 +261,7 @@ class Ledger {
         this.apart.has(word.field) ||
         tabs.some((other) => other !== tab && this.hasWaitingWords(other, word.field))
       const isSure = word.standing === 'open' || (!word.hasLeft && !isPart && !isShared)
-      word.standing = !isSaving && isSure ? 'gone' : 'undone'
+      word.standing = !isSaving && isSure && !this.dropped.has(word.field) ? 'gone' : 'undone'
     }
     for (const name of after.words.filter((one) => !before.words.includes(one))) {
       const word = this.words.get(name)
@@ -622,9 +622,11 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   function discarded(fields: readonly string[]): void {
     const isIn = (field: string) =>
       fields.some((one) => one === field || (one === 'tags' && field === 'tag') || one.startsWith('meta'))
-    for (const word of ledger.words.values())
-      if (word.standing !== 'open' && word.standing !== 'ben' && isIn(word.field))
-        word.standing = word.hasLeft ? 'unsure' : word.standing === 'saved' ? 'open' : word.standing
+    for (const word of ledger.words.values()) {
+      if (word.standing === 'open' || word.standing === 'ben' || !isIn(word.field)) continue
+      ledger.dropped.add(word.field)
+      word.standing = word.hasLeft ? 'unsure' : word.standing === 'saved' ? 'open' : word.standing
+    }
     for (const field of plain) {
       if (!isIn(field)) continue
       ledger.dropped.add(field)
