@@ -170,22 +170,6 @@ export function basedOnAnswer(
   return rebased(view, typed, (path) => serverValueAt(server, path))
 }
 
-/** What an entry has sent before it sends what it does now, and may be done, where this page has not heard of it. */
-function sentEarlier(view: EditedView, { log = [], fields: now }: StoredEntry): readonly EditsSent[] {
-  const { row } = view
-  const known = [row?.fields ?? none, ...(row?.log ?? []).map(({ fields }) => fields)]
-  return log.flatMap(({ id: name, fields, version }, at) => {
-    // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
-    const isElse = (path: FieldPath, { value }: Cell) =>
-      ![now, ...known].some((one) => isEqual(value, own(one, path)?.value)) &&
-      !isMerging(kindAt(view, path, value))
-    const sent = pickCells(fields, isElse)
-    if (isEmpty(sent)) return []
-    // What it has sent one after the other may stand under one name.
-    return [uncertain(view, `${name}.${at}`, valuesAtPaths(sent), version)]
-  })
-}
-
 /** What another page has sent and may be done; without values, what is remembered so under that name counts as late. */
 function uncertain(
   { config: { kind, name }, entity, key, id }: EditedView,
@@ -216,30 +200,31 @@ export function basedBelow(
   return left ? based : [...based, ...rememberedOf(view, entry, typed)]
 }
 
-/** What another page has sent and may be done once it waits no more, as far as nothing of that is known here. */
+/** What another page has sent and may be done once it waits no more, where nothing here says the same. */
 function rememberedOf(
   view: EditedView,
   entry: StoredEntry,
   typed: readonly FieldPath[],
-): readonly StoreAction[] {
-  const edited = cellsOf(view.row)
-  const isKnown = (path: FieldPath) =>
-    own(edited, path) !== undefined || view.row?.log?.some(({ fields: sent }) => own(sent, path))
-  // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
-  const isLeft = (path: FieldPath, { value }: Cell) => !isKnown(path) && !isMerging(kindAt(view, path, value))
+): readonly EditsSent[] {
+  const { id, fields: now, log = [] } = entry
   const hasLeft = mayHaveLeft(entry)
-  const left = pickCells(
-    entry.fields,
-    (path, cell) => typed.includes(path) || (hasLeft && isLeft(path, cell)),
-  )
-  const earlier = sentEarlier(view, entry)
-  if (isEmpty(left)) return earlier
+  const known = [view.row?.fields ?? none, ...(view.row?.log ?? []).map(({ fields }) => fields)]
+  // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
+  const isElse = (path: FieldPath, { value }: Cell, others = known) =>
+    !others.some((one) => isEqual(value, own(one, path)?.value)) && !isMerging(kindAt(view, path, value))
+  // What it has sent one after the other may stand under one name.
+  const earlier = log.flatMap(({ id: name, fields, version }, at) => {
+    const sent = pickCells(fields, (path, cell) => isElse(path, cell, [now, ...known]))
+    return isEmpty(sent) ? [] : [uncertain(view, `${name}.${at}`, valuesAtPaths(sent), version)]
+  })
+  const last = pickCells(now, (path, cell) => typed.includes(path) || (hasLeft && isElse(path, cell)))
+  if (isEmpty(last)) return earlier
   return [
     ...earlier,
     // Who has saved it puts back what it may replace.
-    uncertain(view, entry.id, valuesAtPaths(left), null),
+    uncertain(view, id, valuesAtPaths(last), null),
     // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
-    ...(hasLeft ? [] : [uncertain(view, entry.id)]),
+    ...(hasLeft ? [] : [uncertain(view, id)]),
   ]
 }
 
