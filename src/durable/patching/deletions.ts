@@ -1,6 +1,7 @@
 import type { EntityKey, RecordKey } from '../../core/keys'
 import { eachRow, getRow } from '../../core/recordTable'
 import type { StoredQuery } from '../../queries/storedQuery'
+import { hasKeyOf } from '../../queries/windows'
 import type { EntityState } from '../../store/rootReducer'
 import type { KnownRules } from './listRules'
 
@@ -13,10 +14,23 @@ export function affectedByDeletion(
 ): (list: Pick<StoredQuery, 'parameters'> & Partial<StoredQuery>) => boolean {
   if (!isAffected) return () => false
   const below = keysBelow(state, entity, key)
-  return ({ parameters, windows = [], partial = [] }) =>
-    isAffected({ ...defaults, ...parameters }) ||
-    (below.size > 0 && [...windows, ...partial].some(({ ids }) => ids.some((id) => below.has(id))))
+  return (list) =>
+    isAffected({ ...defaults, ...list.parameters }) || (below.size > 0 && hasKeyOf(rowsOf(list), below))
 }
+
+/** Which lists show another address of a row where that of a record has changed: it is part of all that are below it. */
+export function affectedByAddress(
+  state: EntityState,
+  entity: EntityKey,
+  key: RecordKey,
+): (list: Partial<StoredQuery>) => boolean {
+  const below = new Set<RecordKey>([key])
+  for (const above of below) for (const one of keysBelow(state, entity, above)) below.add(one)
+  below.delete(key)
+  return (list) => below.size > 0 && hasKeyOf(rowsOf(list), below)
+}
+
+const rowsOf = ({ windows = [], partial = [] }: Partial<StoredQuery>) => ({ windows, partial, end: null })
 
 function keysBelow(state: EntityState, entity: EntityKey, key: RecordKey): ReadonlySet<RecordKey> {
   const keys = new Set<RecordKey>()

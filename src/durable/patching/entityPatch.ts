@@ -11,7 +11,7 @@ import { readSucceeded, type ReadSucceeded } from '../../resolution/actions'
 import { selectStaleSeq } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { askedLists, type AskedList } from './askedLists'
-import { affectedByDeletion } from './deletions'
+import { affectedByAddress, affectedByDeletion } from './deletions'
 import type { KnownRules } from './listRules'
 import { isSameToList, isUnderstood, looksAt } from './membership'
 import type { PatchedLists } from './mismatches'
@@ -78,9 +78,7 @@ export class EntityPatch {
     this.newest = moments.seq
     const asked = new Set<QueryKey>()
     const { queries } = this.state
-    const isAffected = write.after
-      ? () => false
-      : affectedByDeletion(this.state, this.entity, this.context.rules, key)
+    const isAffected = this.affectedBy(write)
     eachRow(getRow(queries, this.entity), (list, query) => {
       if (isAffected(list)) this.context.patched.forget(this.entity, query as QueryKey)
       else if (!this.isStaleAfter(write, { ...moments, knownSeq }, query as QueryKey, list)) return
@@ -92,6 +90,13 @@ export class EntityPatch {
         asked.add(query)
     for (const query of asked) this.stale.add(query)
     return asked
+  }
+
+  /** Of which lists a write changes other rows than that of its record. */
+  private affectedBy({ key, before, after }: RecordWrite): (list: StoredQuery) => boolean {
+    if (!after) return affectedByDeletion(this.state, this.entity, this.context.rules, key)
+    const isMoved = before && before.link !== after.link && after.status !== 'trash'
+    return isMoved ? affectedByAddress(this.state, this.entity, key) : () => false
   }
 
   /** The lists that were patched. */

@@ -98,3 +98,35 @@ describe('the deletion of a record that others are below', () => {
     expect([ofPost.ids(), ofPost.total()]).toEqual([[1], 1])
   })
 })
+
+describe('the save of a record that others are below', () => {
+  const linksOf = ({ records }: { readonly records: () => readonly unknown[] | null }) =>
+    records()?.map((row) => (row as { readonly link: string }).link.replace('https://site.test', ''))
+
+  it.each(['page', 'category'] as const)(
+    'reads the lists that show one of them where its address is another: so are theirs (%s)',
+    async (name) => {
+      const { shown, store, reads, site } = await openSite()
+      const [kind, id] = name === 'page' ? (['postType', 21] as const) : (['taxonomy', 2] as const)
+      const [child, grandchild] = name === 'page' ? ([22, 23] as const) : ([3, 4] as const)
+      const below = await shown(kind, name, { include: [child], orderby: 'id' })
+      const deep = await shown(kind, name, { include: [grandchild], orderby: 'id' })
+      const others = await shown(kind, name, { include: [1, 5], orderby: 'id' })
+      await store.dispatch(fetchEntityRecords(kind, name, { include: [id] }))
+      const save = async (fields: object) => {
+        await settle()
+        site.clearRequests()
+        await store.dispatch(saveEntityRecord<string, string>(kind, name, { id, ...fields }))
+        await settle()
+      }
+      await save(name === 'page' ? { menu_order: 3 } : { description: 'x' })
+      expect(reads()).toEqual([])
+      await save({ slug: 'tides' })
+      const top = name === 'page' ? '/tides' : '/category/tides'
+      const [one, two] = name === 'page' ? ['team', 'ada'] : ['boats', 'ferries']
+      expect([linksOf(below), linksOf(deep)]).toEqual([[`${top}/${one}/`], [`${top}/${one}/${two}/`]])
+      expect(others.records()).not.toBeNull()
+      expect(reads()).toHaveLength(2)
+    },
+  )
+})
