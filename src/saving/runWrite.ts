@@ -86,7 +86,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
           const record = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
           const { error, conflict } = getRow(getState().saving, writeAddress(target)) ?? {}
           // Of a save that failed nothing is left.
-          if (sendsEdits && error && !conflict && !isDirty(selectTargetView(getState(), target)?.row))
+          if (error && !conflict && !isDirty(selectTargetView(getState(), target)?.row))
             dispatch(writeSettled(target))
           return { result: { status: 'unchanged', record } }
         }
