@@ -332,6 +332,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same where that was discarded before this was saved.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, offline, type 1 title, discard 0, save 1, undo 1',
+    ),
+    [0],
+    'offline',
+  ],
   // Discarded and saved again beside a save of nothing: the law took what the first had been saved over for open still.
   [
     steps('type 1 title, offline, save 1, type 0 title, save 0, discard 0, save 0, save! 1, save 0, undo 0'),

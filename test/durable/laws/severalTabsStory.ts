@@ -289,12 +289,16 @@ class Ledger {
         if (own?.value === had) {
           const first = 1 + all.map(({ by, hasLeft }) => by !== tab || hasLeft).lastIndexOf(true)
           const waiting = all.slice(first)
-          const isAll = all[first - 1]!.hasLeft && all[first - 1]!.value === has
+          const over = all[first - 1]!
+          const isAll = over.hasLeft && over.value === has
           for (const one of isAll ? waiting : [own]) one.standing = 'gone'
           const below = all.slice(0, all.indexOf(own))
           const isOverWaiting = own.isOver || (!isAll && below.some(({ hasLeft }) => !hasLeft))
+          // What was typed over another tab's save that was given up since is based below that: to put that back is an edit.
+          const isOverGivenUp = over.by >= 0 && over.by !== tab && over.standing === 'maybe'
           // One of several saves that wait together is an edit over what waits, or is not sent: either is right.
-          if (own.hasLeft || isOverWaiting || !this.counts(field).includes(has)) own.standing = 'maybe'
+          if (own.hasLeft || isOverWaiting || isOverGivenUp || !this.counts(field).includes(has))
+            own.standing = 'maybe'
         } else if (own && !own.hasLeft) own.standing = 'maybe'
       }
       if (isSaving) this.saved[field]!.push({ value: has, by: tab, standing: 'maybe', hasLeft: true })
