@@ -1,4 +1,4 @@
-import type { Cell, Mutation } from '../../core/cells'
+import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
@@ -212,20 +212,19 @@ function rememberedOf(
   // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
   const isElse = (path: FieldPath, { value }: Cell, others = known) =>
     !others.some((one) => isEqual(value, own(one, path)?.value)) && !isMerging(kindAt(view, path, value))
-  // What it has sent one after the other may stand under one name.
+  const remembered = (name: string, sent: Cells, isLate: boolean, version: Mutation['version']) =>
+    isEmpty(sent)
+      ? []
+      : [uncertain(view, name, valuesAtPaths(sent), version), ...(isLate ? [uncertain(view, name)] : [])]
+  // What it has sent one after the other may stand under one name. Of what is done by nobody any more nothing is in doubt.
   const earlier = log.flatMap(({ id: name, fields, version }, at) => {
     const sent = pickCells(fields, (path, cell) => isElse(path, cell, [now, ...known]))
-    return isEmpty(sent) ? [] : [uncertain(view, `${name}.${at}`, valuesAtPaths(sent), version)]
+    return remembered(`${name}.${at}`, sent, version === null, version)
   })
+  // Who has saved it puts back what it may replace. Also where nobody has seen it leave: it may have left all the same, in a
+  // moment in which this page has not looked.
   const last = pickCells(now, (path, cell) => typed.includes(path) || (hasLeft && isElse(path, cell)))
-  if (isEmpty(last)) return earlier
-  return [
-    ...earlier,
-    // Who has saved it puts back what it may replace.
-    uncertain(view, id, valuesAtPaths(last), null),
-    // Nobody has seen it leave: it may have left all the same, in a moment in which this page has not looked.
-    ...(hasLeft ? [] : [uncertain(view, id)]),
-  ]
+  return [...earlier, ...remembered(id, last, !hasLeft, null)]
 }
 
 /** The paths of what is edited over what an entry sends, and is based from now on on what stood below that. */

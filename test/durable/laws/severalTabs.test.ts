@@ -289,6 +289,14 @@ const examples: [Step[], number[], Way][] = [
     [3, 4, 4],
     'offline',
   ],
+  // Cleared before it was sent, below what another tab has saved and given up since: that brought it back as in doubt.
+  [
+    steps(
+      'type 1 title, offline, save 1, type 0 title, clear 1, discard 0, save 0, clear! 0, type 1 meta, undo 1, undo 1',
+    ),
+    [0],
+    'offline',
+  ],
   // Given up by the other tab while nobody knew whether it was done: what was saved over it here was in conflict with it.
   [
     steps(
