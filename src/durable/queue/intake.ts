@@ -66,9 +66,9 @@ export function makeIntake({
   const { files } = context
 
   async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
+    const seen = rows.all()
     // Before it: a page that died in between came back with edits that were older than what waits, and saved them over it.
     await context.keepEdits()
-    const seen = rows.all()
     const intent = basedSave(getState(), tried ? sentSave(getState(), given) : given)
     const { key, what, kind, name, id, file } = intent
     if (refersToUnknown(intent)) {

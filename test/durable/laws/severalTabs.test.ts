@@ -328,6 +328,8 @@ const examples: [Step[], number[], Way][] = [
   [steps('type 1 title, offline, save 1, type 0 title, undo! 1, save 0, discard 0'), [0], 'offline'],
   // The same as one of several fields that wait: what waits goes on without it.
   [steps('type 1 meta, type 1 title, offline, save 1, type 0 title, undo! 1, save 0'), [0], 'offline'],
+  // The same where that is heard of while what was typed is kept, before it is saved over that.
+  [steps('save 0, offline, reload 1, type 0 title, save 0, type 1 title, clear! 0, save 1'), [0], 'offline'],
   // Saved once more after it was given up in doubt: it waits, and is no edit.
   [
     steps('offline, type 0 title, save 0, lose done, online, offline, discard 0, save 0'),
