@@ -1,5 +1,6 @@
 import type * as Yjs from 'yjs'
 import { observeAcknowledgements } from './acknowledgements'
+import { readGivenUp } from './givenUp'
 import type { RecordDocument } from './recordDocument'
 import { sentHashesMap, serverHashesMap } from './serverHashes'
 
@@ -8,15 +9,17 @@ interface ChangedFields {
   readonly fields: readonly string[]
   /**
    * Those whose shared value was put in the place of another one. Two who began from different versions of the record
-   * have met, and of each field only what one of them began is left.
+   * have met, and of each field only what one of them began is left. With what the other one said, of texts and blocks.
    */
-  readonly begunAnew: readonly string[]
+  readonly begunAnew: readonly (readonly [field: string, said: unknown])[]
 }
 
 /** What changes in a document by the hands of others. */
 export interface DocumentListener {
   /** Something has come from others, or from this device. */
   readonly onUpdate: () => void
+  /** Something is about to come from others. */
+  readonly onIncoming: () => void
   /** Fields may say something else now. */
   readonly onFields: (read: () => ChangedFields) => void
   /** A colleague has saved the record. */
@@ -27,14 +30,17 @@ export interface DocumentListener {
 
 /** Follows a document. What this store writes itself is passed over. */
 export function observeDocument(document: RecordDocument, listener: DocumentListener): void {
-  const { Y, doc, codec, open, state, origin, serverOrigin } = document
+  const { doc, codec, open, state, origin, serverOrigin } = document
   doc.on('update', (update: Uint8Array, from: unknown) => {
     if (from !== origin && from !== serverOrigin) listener.onUpdate()
+  })
+  doc.on('beforeTransaction', ({ origin: from }) => {
+    if (from !== origin && from !== serverOrigin) listener.onIncoming()
   })
   const root = doc.getMap(codec.root)
   root.observeDeep((events, transaction) => {
     if (transaction.origin === origin) return
-    listener.onFields(() => ({ fields: open.forget(events), begunAnew: begunAnew(Y, root, events) }))
+    listener.onFields(() => ({ fields: open.forget(events), begunAnew: begunAnew(document, root, events) }))
   })
   state.observe((event, transaction) => {
     if (transaction.origin !== origin && event.keysChanged.has('savedAt')) listener.onSave()
@@ -45,15 +51,18 @@ export function observeDocument(document: RecordDocument, listener: DocumentList
 }
 
 function begunAnew(
-  Y: typeof Yjs,
+  document: RecordDocument,
   root: unknown,
   events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[],
-): string[] {
-  return events.flatMap(({ target, changes }) =>
-    (target as unknown) === root
-      ? [...changes.keys].flatMap(([field, { oldValue }]) =>
-          oldValue instanceof Y.AbstractType ? [field] : [],
-        )
-      : [],
-  )
+): ChangedFields['begunAnew'] {
+  const { AbstractType } = document.Y
+  return events
+    .filter(({ target }) => (target as unknown) === root)
+    .flatMap((event) =>
+      [...event.changes.keys].flatMap(([field, { oldValue }]) =>
+        oldValue instanceof AbstractType
+          ? [[field, readGivenUp(document, field, oldValue, (item) => event.deletes(item))] as const]
+          : [],
+      ),
+    )
 }

@@ -40,6 +40,8 @@ export interface RecordDocument {
   readonly isAhead: () => boolean
   /** Takes out what two have brought apart that the server says, before a save also what people say besides. */
   readonly dropRepeated: (isSaving: boolean) => void
+  /** Sets off words of others from what they stand beside, where the blank between has been taken out here. */
+  readonly setOff: () => void
   /** Writes the server's record into it where it has nothing, as the codec asks for it. */
   readonly seed: () => void
   /** Takes everything out of it, whoever has written it, and begins again with the server's record. */
@@ -86,13 +88,15 @@ export function createRecordDocument(
     if (state.get(name) !== value) state.set(name, value)
   }
   const noteBase = () => setState('base', hashOf(record.base()))
-  const dropRepeated = createDropRepeated({ Y, doc, open }, (work) => doc.transact(work, serverOrigin))
+  /** What it writes besides what was edited here, and is looked at like what others write. */
+  const amend = (work: () => void) => doc.transact(work, serverOrigin)
+  const dropRepeated = createDropRepeated({ Y, doc, open }, amend)
   /** What a document of this record begins with. */
   const beginning = () => ({ store, config, fields: record.seedFields(), raw: record.raw() ?? {} })
 
   return {
     ...{ Y, doc, codec, config, open, state, origin, edit, setState, noteBase },
-    ...{ serverOrigin, dropRepeated },
+    ...{ serverOrigin, dropRepeated, setOff: () => open.setOff(amend) },
     mergeKind: (field) => codec.mergeKind(config, field),
     isMadeOf: (version) => state.get('base') === hashOf(baseFields(config, version)),
     isAhead: () => {

@@ -58,6 +58,8 @@ interface MergeConditions {
   readonly hasSaved: boolean
 }
 
+const nothing: ReadonlyMap<string, unknown> = new Map()
+
 /** Merges what is edited in the store with what others have written in the document, field by field. */
 export class FieldMerger {
   /** What store and document last had in common, by field. */
@@ -67,6 +69,10 @@ export class FieldMerger {
   readonly pendingSave: PendingSave
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   readonly diverged = new Set<string>()
+  /** What the document said of those before, with what store and document had in common of that. */
+  readonly #givenUp = new Map<string, { readonly before: unknown; readonly said: unknown }>()
+  /** What the server has changed and the document lacked, before something came from others. */
+  #lacked: ReadonlyMap<string, unknown> = nothing
   /** Fields that either side may have changed since they were merged. */
   readonly #changed = new Set<string>()
   /** What others have taken out of fields that people write inside of. */
@@ -158,20 +164,39 @@ export class FieldMerger {
 
   /** Forgets all there was in common, for a document that is begun anew. */
   forget(): void {
-    for (const known of [this.base, this.diverged, this.#lastWritten, this.#takenOut]) known.clear()
+    for (const known of [this.base, this.diverged, this.#givenUp, this.#lastWritten, this.#takenOut])
+      known.clear()
     this.serverChanges.forget()
     for (const field of this.#held.fields()) this.#held.release(field)
   }
 
-  /** Notes that others have begun a field anew, apart from this store. */
-  diverge(field: string): void {
+  /** Notes what the document lacks, before something comes from others by which that may be known to be there. */
+  noteLacking(): void {
+    const { fields } = this.serverChanges
+    this.#lacked = fields.size > 0 ? new Map(fields) : nothing
+  }
+
+  /**
+   * Notes that others have begun a field anew, apart from this store.
+   * @param said - What the document said of it until then, which this store may not have taken over yet.
+   */
+  diverge(field: string, said: unknown): void {
     const { open, mergeKind } = this.#document
+    const kind = mergeKind(field)
+    const shown = this.#record.value(field)
+    const common = this.#lacked.has(field) ? this.#lacked.get(field) : this.base.get(field)
+    if (said !== undefined && common !== undefined && !this.#givenUp.has(field))
+      this.#givenUp.set(field, { before: common, said })
+    const mine = this.#mineOf(field, shown)
+    if (!isEqualAs(kind, mine, shown)) {
+      this.#lastWritten.delete(field)
+      this.#noteTaken(field, kind, shown, mine)
+    }
     const raw = this.#record.raw() ?? {}
     const known = this.#record.valueIn(raw, field)
-    const kind = mergeKind(field)
     const isUnbased = isMergedInside(kind) && this.#record.isUnbased(field)
     // What is edited was made on what the server had then, whatever was read since.
-    const basis = isUnbased ? this.#record.value(field) : this.#record.basis(field)
+    const basis = isUnbased ? mine : this.#record.basis(field)
     const before = kind === 'entries' ? known : (basis ?? known)
     // They may have begun with another version: what they lack of this one they have not taken away. Nor has this store taken
     // away what it lacks where nobody knows what it was made on.
@@ -182,11 +207,15 @@ export class FieldMerger {
     // What colleagues have taken out they may have put back since: they say so themselves. Nor is anything taken out where
     // nobody knows what the text was made on.
     const isOwn = this.#lastWritten.has(field) && !isUnbased
-    const shared = isOwn
-      ? without(kind, begun, this.#takenOut.get(field))
-      : keptIn(kind, begun, this.#record.value(field))
+    const shared = isOwn ? without(kind, begun, this.#takenOut.get(field)) : keptIn(kind, begun, mine)
     this.base.set(field, isUnbased || !made ? commonTo(kind, [shared], open.read(field)) : shared)
     this.diverged.add(field)
+  }
+
+  /** What is shown of a field, with what others had written in a text or list that was given up. */
+  #mineOf(field: string, shown: unknown): unknown {
+    const known = this.#givenUp.get(field)
+    return known ? mergeValues(this.#document.mergeKind(field), known.before, shown, known.said) : shown
   }
 
   /** Gives the document the ids of this store's blocks, and the server's entries for those that are on their way to it. */
@@ -224,8 +253,9 @@ export class FieldMerger {
         if (isWaiting) continue
         this.adoptField(field)
       }
-      const mine = this.#record.value(field)
-      if (mine === undefined) continue
+      const shown = this.#record.value(field)
+      if (shown === undefined) continue
+      const mine = this.#mineOf(field, shown)
       if (this.#isMissing(field, hasSaved)) {
         toDocument.push([field, mine])
         common.push([field, mine])
@@ -238,7 +268,7 @@ export class FieldMerger {
       const there = open.has(field) ? open.read(field) : others
       const theirs = open.has(field) ? withNewer(this.#document, field, mine, there) : there
       const before = this.pendingSave.commonValue(field, known, theirs)
-      if (mine === before && there === before) {
+      if (shown === before && mine === before && there === before) {
         // A save changes what the server says: what both sides said before it has to be known then.
         this.base.set(field, before)
         continue
@@ -259,19 +289,19 @@ export class FieldMerger {
       // What is written here goes out; what others have written where the server has changed something comes in with that.
       const isLacking = lacking.has(field)
       const incoming = isLacking ? besideLacking(kind, before, lacking.get(field), mine, merged) : merged
-      const isNew = !isEqualAs(kind, incoming, mine)
+      const isNew = !isEqualAs(kind, incoming, shown)
       // Of the same blocks, the document gets the ids that they have here.
       if (kind === 'blocks' && !isNew && isEqualAs(kind, merged, theirs)) this.adoptField(field)
       // What this store has from before it was started anew is its own, but for what was held then.
       const isOwn = isSharedHistory && !this.#kept.heldFields().includes(field)
-      const isTaken = isNew && (isOwn || this.#held.isTaken(field, mine, incoming))
-      const now = isTaken ? incoming : mine
+      const isTaken = isNew && (isOwn || this.#held.isTaken(field, shown, incoming))
+      const now = isTaken ? incoming : shown
       common.push([field, now])
       if (isLacking) lacking.set(field, mergeValues(kind, before, now, lacking.get(field)))
       if (!isLacking && isNew === isTaken) this.#held.release(field)
       if (!isTaken) continue
-      toStore.push({ field, kind, before: mine, after: now })
-      this.serverChanges.expectBases(field, mine, now)
+      toStore.push({ field, kind, before: shown, after: now })
+      this.serverChanges.expectBases(field, shown, now)
     }
     return { toDocument, toStore, common }
   }
@@ -294,7 +324,7 @@ export class FieldMerger {
     }
     for (const [field] of toDocument) this.#lastWritten.set(field, clockOf(this.#document))
     for (const [field, value] of common) this.base.set(field, value)
-    if (!isWaiting) this.diverged.clear()
+    if (!isWaiting) for (const known of [this.diverged, this.#givenUp]) known.clear()
     this.#changed.clear()
     // What waits is looked at again.
     this.note([...this.diverged, ...this.serverChanges.fields.keys()])

@@ -50,7 +50,7 @@ export class RecordMerges {
     const { presence, election, failure, onChange } = this.#concerned
     const wasHeld = held.pending()
     document.dropRepeated(isUrgent)
-    document.open.setOff(document.edit)
+    document.setOff()
     // What was saved is known to be in the document only once it is no edit any more.
     if (this.#hasSaved) settleBlockText(target)
     const isWaiting = !isUrgent && election.isWaiting() && !merger.isWrittenOn()

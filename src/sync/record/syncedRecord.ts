@@ -240,6 +240,9 @@ export class SyncedRecord {
         if (this.#isRefused && !open.isForeign()) void this.#join()
         this.#schedule()
       },
+      onIncoming: () => {
+        if (this.#isLive) merger.noteLacking()
+      },
       onFields: (read) =>
         this.#failure.guard(() => {
           const { fields, begunAnew } = read()
@@ -247,7 +250,7 @@ export class SyncedRecord {
           if (!this.#isLive) return
           // What was written in them stands in the stores of all who received it: the first of them brings it in again,
           // and the rest find it there when it is their turn.
-          for (const field of begunAnew) merger.diverge(field)
+          for (const [field, said] of begunAnew) merger.diverge(field, said)
           if (merger.diverged.size > 0) this.#election.stand(this.presence.position())
         }),
       onSave: () => {

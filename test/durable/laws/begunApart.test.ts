@@ -536,6 +536,28 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // What three had written in one paragraph was glued together, where the first of them had taken that back: of what two had
+  // written in a text, each knew their own alone as it gave way to the one that was begun apart.
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), { do: 'undo' as const, at: 0 }],
+      ...[{ ...type(1, 'into', 'middle'), which: 3 }, type(0, 'new', 'middle')],
+      ...[
+        { ...type(2, 'into', 'middle'), which: 3 },
+        { ...type(0, 'new', 'end'), which: 3 },
+      ],
+      ...[{ ...outside('into', 'end'), which: 2 }, { do: 'wait' as const }],
+    ],
+    0,
+  ],
+  // The same of a word that stood twice then.
+  [
+    [
+      ...[type(0, 'into'), offline(0), save(0), hold, type(2, 'into'), type(1, 'title')],
+      ...[{ do: 'undo' as const, at: 0 }, type(2, 'into')],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
