@@ -2,6 +2,7 @@ import type * as Yjs from 'yjs'
 import { observeAcknowledgements } from './acknowledgements'
 import { readGivenUp } from './givenUp'
 import type { RecordDocument } from './recordDocument'
+import { serverHandsMap } from './serverHands'
 import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** Fields that others may have changed. */
@@ -45,7 +46,7 @@ export function observeDocument(document: RecordDocument, listener: DocumentList
   state.observe((event, transaction) => {
     if (transaction.origin !== origin && event.keysChanged.has('savedAt')) listener.onSave()
   })
-  for (const name of [serverHashesMap, sentHashesMap])
+  for (const name of [serverHashesMap, serverHandsMap, sentHashesMap])
     doc.getMap(name).observe(() => listener.onServerHashes())
   observeAcknowledgements({ doc }, (fields) => listener.onFields(() => ({ fields, begunAnew: [] })))
 }

@@ -392,11 +392,11 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     see,
     madeOf: () => [...before].reverse().find(document.isMadeOf),
     isGone: (field, version) => {
-      const { [field]: hash } = hashesAs(field, record.valueIn(version, field))
+      const { [field]: hash } = hashesAs(field, record.serverValue(field, version))
       return isBroughtElsewhere({ Y, doc }, field, hash, open.madeAs(field))
     },
     stillThere: (field, version) => {
-      const [madeAs, { [field]: hash }] = [open.madeAs(field), hashesAs(field, version)]
+      const [madeAs, { [field]: hash }] = [open.madeAs(field), hashesAs(field, record.keptAs(field, version))]
       const had = madeAs && hash !== undefined && hadWith({ Y, doc }, field, hash, madeAs)
       if (!had) return version
       return stillIn(codec.mergeKind(config, field), version, open.readAt(field, had), open.read(field))

@@ -212,6 +212,17 @@ export class FieldMerger {
     this.diverged.add(field)
   }
 
+  /** Takes note of what the server has changed since another version. */
+  receive(before?: RecordData): void {
+    this.serverChanges.receive(before)
+    const raw = this.#record.raw() ?? {}
+    // What was given up may have had it already, and have gone on from that.
+    for (const [field, { said }] of this.#givenUp)
+      if (this.serverChanges.isGone(field, raw))
+        this.#givenUp.set(field, { before: this.#record.valueIn(raw, field), said })
+    this.noteAll()
+  }
+
   /** What is shown of a field, with what others had written in a text or list that was given up. */
   #mineOf(field: string, shown: unknown): unknown {
     const known = this.#givenUp.get(field)

@@ -86,9 +86,7 @@ export class RecordMerges {
 
   /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
   receiveServerChanges(before?: RecordData): void {
-    const { merger } = this.#parts
-    merger.serverChanges.receive(before)
-    merger.noteAll()
+    this.#parts.merger.receive(before)
     this.standForServer()
     this.keepBase()
   }

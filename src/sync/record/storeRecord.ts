@@ -42,8 +42,8 @@ export interface StoreRecord {
   readonly value: (field: string) => unknown
   /** A field of a version of the record; blocks from its text. */
   readonly valueIn: (record: RecordData, field: string) => unknown
-  /** What the server says of a field: of blocks, their text. */
-  readonly serverValue: (field: string) => unknown
+  /** What the server says of a field, or has said in another version: of blocks, their text. */
+  readonly serverValue: (field: string, version?: RecordData) => unknown
   /** A value of a field as the server keeps it: of blocks, their text. */
   readonly keptAs: (field: string, value: unknown) => unknown
   /** The edit of a field as it is kept: of blocks, that of their text, and of merged fields, the edited entries. */
@@ -320,7 +320,7 @@ export function createStoreRecord(
       return hasBlocks() && value('blocks') ? [...fields, 'blocks'] : fields
     },
     valueIn,
-    serverValue: (field) => kept(raw(), written(field)),
+    serverValue: (field, version = raw()) => kept(version, written(field)),
     keptAs: (field, given) =>
       field === 'blocks' && Array.isArray(given)
         ? selectBlockServices(store.getState())?.codec.serialize(given as Blocks)

@@ -558,6 +558,14 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // What one had deleted and put back was gone, as a colleague had saved it deleted, and somebody had begun apart.
+  [
+    [
+      ...[type(0, 'new'), offline(2), save(1), erase(0), offline(0)],
+      ...[{ do: 'undo' as const, at: 0 }, { do: 'choose' as const, at: 2 }, save(1)],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
