@@ -1,5 +1,5 @@
 import type * as Yjs from 'yjs'
-import { placeOf } from '../merge/diffText'
+import { isInWord, placeOf } from '../merge/diffText'
 import { isIn, isPerson, personClientId, serverClientId } from './hands'
 import { hashNumber } from './hash'
 import { idAt, lengthOf, placeIn, stretchesIn, stretchesOf, type Stretch } from './stretches'
@@ -60,7 +60,28 @@ export function takeOut(
     for (const move of beyond) put(Y, transaction, move)
     if (same) note(Y, transaction, [stretchesOf(same.part), stretchesOf(same.there), isWhole])
   })
-  return putBack(Y, text) || beyond.length > 0
+  const isMoved = putBack(Y, text)
+  doc.transact((transaction) => {
+    for (const between of gluedBy(text, part)) put(Y, transaction, moveOf([], between, personClientId, ' '))
+  })
+  return isMoved || beyond.length > 0
+}
+
+/** Where words are one now that stood on both sides of what was taken out. */
+function gluedBy(text: Yjs.Text, part: readonly Part[]): readonly Between[] {
+  const all = text.toJSON()
+  const gone = new Set(part.map(({ item }) => item.id.client))
+  const glued: Between[] = []
+  let [at, left, isCut] = [0, undefined as Yjs.Item | undefined, false]
+  for (let item = text._start; item; item = item.right) {
+    if (item.deleted) isCut ||= gone.has(item.id.client)
+    else if (item.countable) {
+      if (left && isCut && isInWord(all, at)) glued.push({ left: left.lastId, right: item.id })
+      at += item.length
+      ;[left, isCut] = [item, false]
+    }
+  }
+  return glued
 }
 
 function remove(text: Yjs.Text, parts: readonly Part[]): void {
@@ -125,7 +146,7 @@ function putBack(Y: typeof Yjs, text: Yjs.Text): boolean {
   const moves = [...places.values()].flatMap(({ place: [{ to }, at], items }) => {
     const between = betweenIn(Y, doc, to, at)
     const handFor = items.every(({ id }) => isPerson(id.client)) ? personClientId : serverHandOf
-    return between ? [moveOf(items.map(wholeOf), between, handFor, items)] : []
+    return between ? [moveOf(items.map(wholeOf), between, handFor, undefined, items)] : []
   })
   remove(
     text,
@@ -228,11 +249,12 @@ function moveOf(
   parts: readonly Part[],
   { left, right }: Between,
   handFor: (number: number) => number,
+  words = partsSay(parts),
   items: Items = [],
 ): Move {
   const from = stretchesOf(charactersOf(parts).map(idOf))
   const hand = handFor(hashNumber(JSON.stringify([from, left, right])))
-  return { items, from, hand, words: partsSay(parts), left, right }
+  return { items, from, hand, words, left, right }
 }
 
 /** What a part has beyond what it goes on from, and where each of its characters is there then. */

@@ -566,6 +566,18 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word was one with what stood behind the paragraph in which it was typed, as that was taken out as said twice.
+  [
+    [
+      ...[type(0, 'into'), offline(0), erase(1), save(0), save(1), type(0, 'new'), save(0)],
+      ...[{ do: 'undo' as const, at: 0 }, hold, type(2, 'new', 'middle'), offline(2)],
+      ...[
+        { ...type(2, 'into', 'middle'), which: 3 },
+        { ...type(1, 'title', 'end'), which: 2 },
+      ],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
