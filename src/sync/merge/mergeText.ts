@@ -1,6 +1,15 @@
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
 import { asBlocks } from './commonText'
-import { applyChanges, diffText, diffWords, goingOn, isInWord, wordsOf, type TextChange } from './diffText'
+import {
+  applyChanges,
+  diffText,
+  diffWords,
+  goingOn,
+  hasAllOf,
+  isInWord,
+  wordsOf,
+  type TextChange,
+} from './diffText'
 import { diffTokens } from './diffTokens'
 import { followBoth, type Followed } from './followBlocks'
 
@@ -59,7 +68,11 @@ function mergeInOrder(base: string, mine: string, theirs: string, isSharedHistor
   const left = isSharedHistory ? withoutMoved(base, mine, theirs) : mine
   if (left !== mine) return mergeText(base, left, theirs, isSharedHistory)
   const [others, ours] = diffBoth(base, theirs, mine)
-  const both = [withWholeWords(base, others, ours), withWholeWords(base, ours, others)] as const
+  const isShared = isSharedHistory !== false
+  const both = [
+    withWholeWords(base, others, ours, isShared),
+    withWholeWords(base, ours, others, isShared),
+  ] as const
   const edges = new Set([0, base.length])
   for (const { at, remove } of both.flat()) edges.add(at).add(at + remove)
   const ordered = [...edges].sort((one, other) => one - other)
@@ -84,8 +97,11 @@ function mergeInOrder(base: string, mine: string, theirs: string, isSharedHistor
     const isBlankGone = !isPart && /\s/.test((own && goneByOther) + (other && goneByMe))
     // What they wrote at either end of what is gone is not one word.
     const next = isBlankGone && isInWord(first + last, first.length) ? ` ${last}` : last
-    const inserted = isSharedHistory ? unite(first, next, isSharedHistory === 'unread') : first + next
-    merged += (isBlankGone ? setOff(merged, inserted, kept) : inserted) + kept
+    // Where one has put words in the place of others, their blanks are on another side of them.
+    const isOne = isShared && goneByOther !== goneByMe
+    const whole = isOne ? whichHasAll(first, next) : undefined
+    const inserted = isShared ? (whole ?? unite(first, next, isSharedHistory === 'unread')) : first + next
+    merged += (isBlankGone || whole !== undefined ? setOff(merged, inserted, kept) : inserted) + kept
     ;[other, own, goneByMe, goneByOther] = ['', '', '', '']
     isOwnFirst = isPart = false
   })
@@ -180,7 +196,7 @@ function joinsWords(base: string, { at, remove, insert }: TextChange): readonly 
 }
 
 /** Changes of which those take in the whole word that they change in part, where the other side has taken that out. */
-function withWholeWords(base: string, changes: Changes, others: Changes): Changes {
+function withWholeWords(base: string, changes: Changes, others: Changes, isShared: boolean): Changes {
   const whole: { readonly at: number; readonly end: number; readonly changes: TextChange[] }[] = []
   for (const change of changes) {
     const { at, remove } = change
@@ -193,8 +209,12 @@ function withWholeWords(base: string, changes: Changes, others: Changes): Change
       do end++
       while (isInWord(base, end))
     const isPart = begin < at || end > at + remove
+    const now = applyChanges(base.slice(begin, end), [{ ...change, at: at - begin }])
     const isGone = others.some(
-      (other) => other.insert === '' && other.at <= begin && other.at + other.remove >= end,
+      (other) =>
+        (other.insert === '' && other.at <= begin && other.at + other.remove >= end) ||
+        // Who has the same word beside it may have it from the other side.
+        (isShared && other.remove === 0 && [begin, end].includes(other.at) && hasAllOf(other.insert, now)),
     )
     const last = whole.at(-1)
     if (!isPart || !isGone) whole.push({ at, end: at + remove, changes: [change] })
@@ -231,6 +251,11 @@ function setOff(before: string, inserted: string, behind: string): string {
   }
   const blankBetween = (text: string, at: number) => (isInWord(text, at) ? ' ' : '')
   return `${blankBetween(before + words, before.length)}${words}${blankBetween(words + behind, words.length)}`
+}
+
+/** Which of two insertions has all words of both. */
+function whichHasAll(...both: readonly [string, string]): string | undefined {
+  return both.find((one) => both.every((other) => hasAllOf(one, other)))
 }
 
 /** Two insertions in one place: each of them whole, and one alone where it has all of the other. */

@@ -578,6 +578,21 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word stood twice, glued to itself, that one had brought in with another one in the place of what was taken out.
+  [
+    [
+      ...[type(0, 'into'), offline(0), save(0), hold, type(2, 'into'), type(1, 'title')],
+      ...[{ do: 'undo' as const, at: 0 }, offline(2), type(1, 'into'), offline(1)],
+    ],
+    1,
+  ],
+  [
+    [
+      ...[type(0, 'into'), offline(0), save(0), hold, type(2, 'into'), type(1, 'title')],
+      ...[{ do: 'undo' as const, at: 0 }, offline(1), type(1, 'into')],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
