@@ -147,7 +147,16 @@ export class EntityPatch {
     patched.note(this.entity, query, write.key, result.has)
     const outdatedSeq = moved.outdatedSeq(this.entity, query)
     const isOutdated = list.windows.some((window) => window.seq <= outdatedSeq)
-    return result.isIncomplete || isOutdated || asked?.isResolving === true
+    const isUnknown = result.isIncomplete || !this.areKnown(result.list, asked)
+    return isUnknown || isOutdated || asked?.isResolving === true
+  }
+
+  /** Whether all rows are known whole of a list that is shown so somewhere, and with some fields elsewhere. */
+  private areKnown({ windows, context }: StoredQuery, asked: AskedList | undefined): boolean {
+    if (!asked?.isWhole || asked.fields.size === 0) return true
+    const isKnown = (key: RecordKey) =>
+      this.records.has(key) || selectRow(this.state, this.entity, key, context)?.isComplete === true
+    return windows.every(({ ids }) => ids.every(isKnown))
   }
 
   /** Whether a list was answered since a write left. */
