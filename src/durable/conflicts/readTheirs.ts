@@ -1,3 +1,4 @@
+import { isSite } from '../../config/builtinEntities'
 import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import { keyField } from '../../config/entityConfig'
@@ -161,7 +162,8 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
     const tag = hasFields ? answer.headers?.get('Copydesk-Tag') : undefined
     return { ...theirsOf(one, record as RecordData, seq), isWhole: !hasFields, ...tagged(tag) }
   } catch (error) {
-    if (saysMissing(config, error)) return 'gone'
+    // Nobody deletes the settings of a site.
+    if (saysMissing(config, error) && !isSite(config.kind, config.name)) return 'gone'
     if (!isRefused(error)) throw error
     return 'forbidden'
   }

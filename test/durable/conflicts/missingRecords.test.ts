@@ -8,6 +8,7 @@ import {
   type ServerSettings,
 } from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
+import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, refusal, reply } from '../../support/fakeServer'
 import { checked, person } from '../../support/person'
@@ -68,6 +69,17 @@ describe('a record that somebody deletes while it is edited, on a server that an
     expect([error(), edits()]).toEqual([undefined, undefined])
     expect(log).toEqual(['PATCH /own/notes/1', 'GET /own/notes/1'])
   })
+})
+
+it('settings that are not to be read when they are saved are not taken for deleted', async () => {
+  const site = createMockSite()
+  const { store } = person({ site, durability: checked })
+  await store.dispatch(fetchEntityRecord('root', 'site'))
+  store.dispatch(editEntityRecord<string, string>('root', 'site', undefined, { title: 'The Gazette' }))
+  site.fail('GET /wp/v2/settings', { status: 404, code: 'rest_no_route' }, 9)
+  const saved = await store.dispatch(saveEditedEntityRecord<string, string>('root', 'site'))
+  expect(selectSaveConflict(store.getState(), 'root', 'site', undefined)).toBeUndefined()
+  expect(saved).toMatchObject({ title: 'The Gazette' })
 })
 
 it.each([
