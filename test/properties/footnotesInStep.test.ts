@@ -14,6 +14,7 @@ import { post } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec } from '../support/paragraphs'
 import { postStore } from '../support/postStore'
 import { expectEqual } from '../support/expectEqual'
+import { longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
 
 const at = fc.nat({ max: 5 })
@@ -37,7 +38,7 @@ const marksIn = (text: string) => [...text.matchAll(/data-fn="(\w+)".*?<a [^>]*>
 describe('footnotes', () => {
   it.each(seeds(300, 100))(
     'keep in step with their marks through any cutting, pasting, moving, writing and undoing, and keep their texts, $seeded',
-    { timeout: 120_000 },
+    { timeout: longestLaw },
     async ({ parameters }) => {
       const codec = paragraphCodec()
       const site = await postStore({ posts: [], blocks: codec })

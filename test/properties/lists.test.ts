@@ -14,9 +14,9 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
+import { longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
 
-const minute = 60_000
 const size = 3
 const listOf = (paging: object) => ({ ...paging, orderby: 'id', order: 'desc' }) as const
 const pageOf = (page: number, per_page = size) => listOf({ per_page, page })
@@ -152,7 +152,7 @@ describe.each(sites)('a list of $reader while others create, delete and page, $s
   const { role, isKeptBack, parameters } = given
   it(
     'shows what its newest answer told, moves up where a row went, and agrees with the site after quiet, totals too',
-    { timeout: 3 * minute },
+    { timeout: longestLaw },
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
 import { post } from '../support/fakeServer'
+import { longestLaw } from '../support/lawRuns'
 import { postStore } from '../support/postStore'
 
 const id = fc.integer({ min: 1, max: 60 })
@@ -37,7 +38,7 @@ function unread(state: EntityState): EntityState {
 describe('what is remembered of earlier reads', () => {
   it(
     'never shows: lists and dirty records are as if read for the first time',
-    { timeout: 60_000 },
+    { timeout: longestLaw },
     async () => {
       for (const steps of fc.sample(fc.array(step, { minLength: 1, maxLength: 40 }), {
         seed: 7,

@@ -12,9 +12,9 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
+import { longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
 
-const minute = 60_000
 const at = fc.nat(11)
 
 const roles = ['editor', 'author', 'contributor', 'subscriber'] as const
@@ -63,7 +63,7 @@ function allowedBy(allow: string): PermissionSet {
 describe.each(seeds(1000, 100))('permissions while rights change, $seeded', ({ parameters }) => {
   it(
     'never say yes where the site says no, once its newest answer has arrived, however late the older ones do',
-    { timeout: 3 * minute },
+    { timeout: longestLaw },
     () =>
       fc.assert(
         fc.asyncProperty(

@@ -37,6 +37,7 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, post, reply, settle } from '../support/fakeServer'
+import { longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
 
 const queries = [
@@ -119,7 +120,7 @@ function saidOf(state: EntityState): unknown {
 describe.each(seeds(300, 100))('selectors, $seeded', ({ parameters }) => {
   it(
     'say of a state what a new store says of the same state through JSON, whatever they said before',
-    { timeout: 180_000 },
+    { timeout: longestLaw },
     () =>
       fc.assert(
         fc.asyncProperty(steps, async (all) => {

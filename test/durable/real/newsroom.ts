@@ -185,6 +185,7 @@ export async function sendAll({ say }: DeskTab): Promise<void> {
   await eventually(async () => {
     const { state, entries } = await say('queue')
     if (state === 'waiting') await say('retry')
-    return entries
+    // With what the queue waits for, for whoever reads that it went on waiting.
+    return entries.map((entry) => `${entry}, queue ${state}`)
   }).toEqual([])
 }
