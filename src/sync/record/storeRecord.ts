@@ -191,6 +191,8 @@ export function createStoreRecord(
     record = raw(),
     isMeant: (path: FieldPath) => boolean = () => true,
   ): void {
+    // As after most keys.
+    if (fields.length === 0) return
     const meant = fields.map(written)
     const paths = Object.keys(cellsOf(view()?.row)).filter(
       (path) => meant.includes(splitPath(path)[0]) && isMeant(path),
