@@ -162,8 +162,7 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
     const tag = hasFields ? answer.headers?.get('Copydesk-Tag') : undefined
     return { ...theirsOf(one, record as RecordData, seq), isWhole: !hasFields, ...tagged(tag) }
   } catch (error) {
-    // Nobody deletes the settings of a site.
-    if (saysMissing(config, error) && !isSite(config.kind, config.name)) return 'gone'
+    if (saysGone(config, error)) return 'gone'
     if (!isRefused(error)) throw error
     return 'forbidden'
   }
@@ -242,6 +241,11 @@ export function comparedPart(
   }
 }
 
+/** Whether a record was deleted, by the answer to a read of it: the settings of a site nobody deletes. */
+function saysGone(config: EntityConfig, error: unknown): boolean {
+  return saysMissing(config, error) && !isSite(config.kind, config.name)
+}
+
 /** The whole record, after a write of it was refused as out of date: the answer may bring it along. */
 export async function readAgain(
   services: Services,
@@ -260,7 +264,7 @@ export async function readAgain(
     const [record] = readRecord(config, recordIn(config, answer)).records
     return { ...theirsOf(asked, record as RecordData, seq), tag: tagIn(answer.headers), isWhole: true }
   } catch (failure) {
-    if (saysMissing(config, failure)) return 'gone'
+    if (saysGone(config, failure)) return 'gone'
     throw failure
   }
 }
