@@ -14,8 +14,9 @@ export function affectedByDeletion(
 ): (list: Pick<StoredQuery, 'parameters'> & Partial<StoredQuery>) => boolean {
   if (!isAffected) return () => false
   const below = keysBelow(state, entity, key)
-  return (list) =>
-    isAffected({ ...defaults, ...list.parameters }) || (below.size > 0 && hasKeyOf(rowsOf(list), below))
+  return ({ parameters, windows = [], partial = [] }) =>
+    isAffected({ ...defaults, ...parameters }) ||
+    (below.size > 0 && hasKeyOf({ windows, partial, end: null }, below))
 }
 
 /** Which lists show another address of a row where that of a record has changed: it is part of all that are below it. */
@@ -23,14 +24,12 @@ export function affectedByAddress(
   state: EntityState,
   entity: EntityKey,
   key: RecordKey,
-): (list: Partial<StoredQuery>) => boolean {
+): (list: StoredQuery) => boolean {
   const below = new Set<RecordKey>([key])
   for (const above of below) for (const one of keysBelow(state, entity, above)) below.add(one)
   below.delete(key)
-  return (list) => below.size > 0 && hasKeyOf(rowsOf(list), below)
+  return (list) => below.size > 0 && hasKeyOf(list, below)
 }
-
-const rowsOf = ({ windows = [], partial = [] }: Partial<StoredQuery>) => ({ windows, partial, end: null })
 
 function keysBelow(state: EntityState, entity: EntityKey, key: RecordKey): ReadonlySet<RecordKey> {
   const keys = new Set<RecordKey>()

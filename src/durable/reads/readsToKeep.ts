@@ -151,9 +151,8 @@ function changedConfigs(
 ): void {
   const { entities } = now.config
   if (entities === before?.config.entities) return
-  for (const [place, [key, config]] of (
-    Object.entries(entities) as [EntityKey, StoredEntityConfig][]
-  ).entries()) {
+  const known = Object.entries(entities) as [EntityKey, StoredEntityConfig][]
+  for (const [place, [key, config]] of known.entries()) {
     const isDescribed = own(listedKinds, config.kind) !== undefined || isSite(config.kind, config.name)
     const isSame = before ? before.config.entities[key] === config : now.config.kept?.[key]
     if (!isDescribed || declared.has(key) || !keeps(key) || isSame) continue
