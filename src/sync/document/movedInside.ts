@@ -25,7 +25,10 @@ import {
  */
 export const movedMap = 'moved'
 
-/** Root map of what was taken out, each with where the same stands: who has not heard of it may be writing there. */
+/**
+ * Root map of what was taken out, each with where the same stands, and what that is: who has not heard of it may be writing there,
+ * or taking that out for this.
+ */
 export const takenOutMap = 'takenOut'
 
 /** What is to stand between two characters, by which hand, and what it was. */
@@ -58,7 +61,7 @@ export function takeOut(
   remove(text, part)
   doc.transact((transaction) => {
     for (const move of beyond) put(Y, transaction, move)
-    if (same) note(Y, transaction, [stretchesOf(same.part), stretchesOf(same.there), isWhole])
+    if (same) note(Y, transaction, [stretchesOf(same.part), stretchesOf(same.there), isWhole, same.words])
   })
   const isMoved = putBack(Y, text)
   doc.transact((transaction) => {
@@ -106,14 +109,64 @@ function aliasesOf(doc: Yjs.Doc): readonly Alias[] {
     const from = stretchesIn(said)
     return { from, to: [[Number(hand), 0, lengthOf(from)]], reach: 'behind' }
   })
-  const takenOut = entriesOf(doc, takenOutMap)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, said]): Alias => {
-      const [from, to, isWhole] = Array.isArray(said) ? (said as unknown[]) : []
-      return { from: stretchesIn(from), to: stretchesIn(to), reach: isWhole === true ? 'whole' : 'inside' }
-    })
-  return [...moved, ...takenOut].filter(({ from, to }) => from.length > 0 && lengthOf(from) === lengthOf(to))
+  return [...moved.filter(isAlias), ...takenOutOf(doc)]
 }
+
+function isAlias({ from, to }: Pick<Alias, 'from' | 'to'>): boolean {
+  return from.length > 0 && lengthOf(from) === lengthOf(to)
+}
+
+interface TakenOut extends Alias {
+  /** What it said, for what of it is to be put back. */
+  readonly words: string
+}
+
+function takenOutOf(doc: Yjs.Doc): readonly TakenOut[] {
+  return entriesOf(doc, takenOutMap)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, said]): TakenOut => {
+      const [from, to, isWhole, words] = Array.isArray(said) ? (said as unknown[]) : []
+      return {
+        ...{ from: stretchesIn(from), to: stretchesIn(to) },
+        reach: isWhole === true ? 'whole' : 'inside',
+        words: typeof words === 'string' ? words : '',
+      }
+    })
+    .filter(isAlias)
+}
+
+/**
+ * What is gone as each of two was taken out for the other one, by people who had not heard of one another: of both the lower one,
+ * with where it is put back.
+ */
+function lostBetween(Y: typeof Yjs, doc: Yjs.Doc): readonly Move[] {
+  const all = takenOutOf(doc)
+  const firstOf = ({ from }: TakenOut) => idAt(from, 0) as Yjs.ID
+  const sameAs = (id: Yjs.ID) =>
+    all.flatMap(({ from, to }) => {
+      const at = placeIn(from, id)
+      return at === undefined ? [] : [idAt(to, at) as Yjs.ID]
+    })[0]
+  const isLost = (id: Yjs.ID): boolean => {
+    let other = sameAs(id)
+    for (let step = 0; other && step < all.length; step++) {
+      if (other.client === id.client && other.clock === id.clock) return true
+      if (orderOf(other, id) < 0) return false
+      other = sameAs(other)
+    }
+    return false
+  }
+  return all
+    .filter((one) => isLost(firstOf(one)))
+    .flatMap(({ from, words }) => {
+      const [first, last] = [0, lengthOf(from) - 1].map((at) => characterAt(Y, doc, idAt(from, at) as Yjs.ID))
+      if (!first || !last || words.length !== lengthOf(from)) return []
+      const hand = serverHandOf(hashNumber(JSON.stringify([from])))
+      return [{ items: [], from, hand, words, left: idOf(last), right: rightOf(last) }]
+    })
+}
+
+const orderOf = (one: Yjs.ID, other: Yjs.ID) => one.client - other.client || one.clock - other.clock
 
 /** Without an iterator, which Yjs makes of three: each key asks for what is mostly none. */
 function entriesOf(doc: Yjs.Doc, map: string): [name: string, said: unknown][] {
@@ -167,8 +220,10 @@ function placesIn(
 ): (item: Yjs.Item) => Place | undefined {
   const whole = aliases.find(({ from, reach }) => reach === 'whole' && textWith(Y, doc, from) === text)
   const known = new Map<Yjs.Item, Place | undefined>()
-  const placeBehind = (origin: Yjs.ID): Place | undefined => {
+  const placeBehind = (origin: Yjs.ID, client: number): Place | undefined => {
     for (const alias of aliases) {
+      // It was put there itself.
+      if (alias.to[0]?.[0] === client) continue
       const at = placeIn(alias.from, origin)
       if (at !== undefined) return [alias, at + 1]
     }
@@ -188,9 +243,9 @@ function placesIn(
       }
       passed.push(left)
       const { origin }: Yjs.Item = left
-      if (origin && isOfIt(origin) && placeBehind(origin)) break
+      if (origin && isOfIt(origin) && placeBehind(origin, client)) break
       const isInWhole = whole && !isOfIt(idAt(whole.from, 0))
-      place = origin ? placeBehind(origin) : isInWhole ? [whole, 0] : undefined
+      place = origin ? placeBehind(origin, client) : isInWhole ? [whole, 0] : undefined
       if (place || !origin) break
       left = characterAt(Y, doc, origin)?.item
     }
@@ -201,7 +256,10 @@ function placesIn(
   }
 }
 
-/** Puts back what others have written in any text where something was taken out, or moved. */
+/**
+ * Puts back what others have written in any text where something was taken out, or moved, and what two have taken out for one
+ * another.
+ */
 export function putAllBack(
   Y: typeof Yjs,
   doc: Yjs.Doc,
@@ -209,7 +267,12 @@ export function putAllBack(
 ): void {
   const texts = new Set(aliasesOf(doc).map(({ from }) => textWith(Y, doc, from)))
   // A transaction looks at all that the document has, also where nothing is done in it.
-  if (texts.size > 0) transact(() => texts.forEach((text) => text && putBack(Y, text)))
+  if (texts.size === 0) return
+  const lost = lostBetween(Y, doc)
+  transact(() => {
+    doc.transact((transaction) => lost.forEach((move) => put(Y, transaction, move)))
+    texts.forEach((text) => text && putBack(Y, text))
+  })
 }
 
 /** Between which characters a place among some is; undefined where not all of them are known. */
@@ -259,7 +322,8 @@ function moveOf(
 
 /** What a part has beyond what it goes on from, and where each of its characters is there then. */
 function goOn(base: readonly BasePart[], part: readonly Part[]) {
-  const found = findWrittenOn(base, partsSay(part))
+  const said = partsSay(part)
+  const found = findWrittenOn(base, said)
   if (!found) return undefined
   const characters = charactersOf(base)
   const between = betweenOf(characters)
@@ -267,15 +331,19 @@ function goOn(base: readonly BasePart[], part: readonly Part[]) {
     ...{ begin, end },
     move: moveOf(stretchOfParts(part, begin, end), between(at), serverHandOf),
   }))
-  const pairs = charactersOf(part).flatMap((character, at): (readonly [Yjs.ID, Yjs.ID])[] => {
+  const pairs = charactersOf(part).flatMap((character, at) => {
     const around = beyond.find(({ begin, end }) => begin <= at && at < end)
-    const there = characters[found.placeOf(at)]
-    if (around) return [[idOf(character), { client: around.move.hand, clock: at - around.begin }]]
-    return there ? [[idOf(character), idOf(there)]] : []
+    const place = characters[found.placeOf(at)]
+    const there = around ? { client: around.move.hand, clock: at - around.begin } : place && idOf(place)
+    return there ? [{ said: said.charAt(at), part: idOf(character), there }] : []
   })
   return {
     beyond: beyond.map(({ move }) => move),
-    same: { part: pairs.map(([id]) => id), there: pairs.map(([, id]) => id) },
+    same: {
+      words: pairs.map((one) => one.said).join(''),
+      part: pairs.map((one) => one.part),
+      there: pairs.map((one) => one.there),
+    },
   }
 }
 
@@ -296,7 +364,7 @@ function findSame(part: readonly Part[], beside: readonly Yjs.Text[]) {
       charactersOf(parts)
         .slice(from, from + words.length)
         .map(idOf)
-    return { part: idsOf(part, said.indexOf(words)), there: idsOf(items.map(wholeOf), begin) }
+    return { words, part: idsOf(part, said.indexOf(words)), there: idsOf(items.map(wholeOf), begin) }
   }
   return undefined
 }

@@ -593,6 +593,15 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word of somebody outside was gone that two had brought apart: each had taken out their own for the other one's.
+  [
+    [
+      ...[type(2, 'new'), type(0, 'excerpt'), outside('new'), hold, type(2, 'new'), save(0), save(2)],
+      type(0, 'excerpt'),
+      ...[16, 12].map((which) => ({ do: 'relay' as const, how: 'deliver' as const, which })),
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
