@@ -73,6 +73,25 @@ describe('editing blocks', () => {
     expect(dirty()).toEqual([1])
   })
 
+  it('is undone step by step where the text was edited as a text in between', async () => {
+    const { type, blocks, edit, undo, redo } = await setUp()
+    const texts = () => blocks()?.map(({ attributes }) => attributes.content)
+    type([paragraph('Two')])
+    edit(1, { content: paragraphs('Three') })
+    const asText = blocks()
+    type([paragraph('Four')])
+    undo()
+    expect(blocks()).toBe(asText)
+    undo()
+    expect(texts()).toEqual(['Two'])
+    undo()
+    expect(texts()).toEqual(['One'])
+    for (const text of ['Two', 'Three', 'Four']) {
+      redo()
+      expect(texts()).toEqual([text])
+    }
+  })
+
   it('is one undo step for all that was typed up to a finished change', async () => {
     const { type, blocks, undo, levels } = await setUp()
     const before = blocks()
