@@ -9,7 +9,7 @@ import {
   selectUndoHistory,
   undo,
 } from 'copydesk'
-import { EntityProvider, useEntityBlocks, type UseEntityBlocksResult } from 'copydesk/react'
+import { EntityProvider, useEntityBlocks, type UseEntityBlocksResult, useEntityField } from 'copydesk/react'
 import { Component, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { post, type Rule } from '../support/fakeServer'
@@ -261,5 +261,24 @@ describe('Blocks below a provider with a revision', () => {
     await turnTo(undefined)
     await after(() => last()[2]([paragraph('New')]))
     expect(texts(last()[0])).toEqual(['New'])
+  })
+})
+
+describe('the text beside edited blocks', () => {
+  it('is a text in a field of a form, that can be edited as one', async () => {
+    const { store } = await blockStore()
+    const { last } = showBlocks(store)
+    const fields: ReturnType<typeof useEntityField<'postType', 'post', 'content'>>[] = []
+    const Field = () => {
+      fields.push(useEntityField('postType', 'post', 1, 'content'))
+      return null
+    }
+    show(store, <Field />)
+    await after()
+    await after(() => last()[2]([paragraph('Mine')]))
+    expect(fields.at(-1)).toMatchObject({ value: paragraphs('Mine'), isDirty: true })
+    await after(() => fields.at(-1)?.set(paragraphs('Mine', 'Too')))
+    expect(texts(last()[0])).toEqual(['Mine', 'Too'])
+    expect(fields.at(-1)?.value).toBe(paragraphs('Mine', 'Too'))
   })
 })

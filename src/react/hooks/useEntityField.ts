@@ -6,6 +6,7 @@ import { readPath, writePath } from '../../core/paths'
 import { isRecord, type RecordData } from '../../core/plain'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { isMerged } from '../../edits/fields'
+import type { LazyEdit } from '../../edits/lazyEdit'
 import {
   selectEditedEntityRecord,
   selectNonTransientEdits,
@@ -116,7 +117,7 @@ function fieldSelection(
   field: string,
 ): Selection<FieldFields> {
   return partSelection(store, kind, name, key, fieldFields, (state) => ({
-    value: rawText(readPath(selectEditedEntityRecord(state, kind, name, key), field).value),
+    value: shownValue(selectEditedEntityRecord<string, string>(state, kind, name, key), field),
     error: fieldError(selectSaveError(state, kind, name, key), field),
     isDirty: isFieldDirty(state, kind, name, key, field),
   }))
@@ -135,8 +136,10 @@ function isFieldDirty(
   return edit.found && !(raw.found && isEqual(edit.value, raw.value))
 }
 
-/** The text that is edited, where the server has it as `{ raw, rendered }`. */
-function rawText(value: unknown): unknown {
+/** The text that is edited, where the server has it as `{ raw, rendered }`, or where edited blocks will come to it. */
+function shownValue(edited: RecordData | undefined, field: string): unknown {
+  const { value } = readPath(edited, field)
+  if (typeof value === 'function') return (value as LazyEdit)(edited as RecordData)
   const raw = isRecord(value) && 'rendered' in value ? value.raw : undefined
   return typeof raw === 'string' ? raw : value
 }
