@@ -32,7 +32,7 @@ export function giveUpEdits(
   if (view?.row === undefined) return undefined
   const isMeant = isMeantBy(target.mutation)
   const meant = view.row.log?.filter(isMeant) ?? []
-  if (!isUndone && meant.length > 0) return { outcome: 'lost', seq }
+  if (!isUndone) return meant.length > 0 ? { outcome: 'lost', seq } : undefined
   const row = reopened(view.row, isMeant)
   return { outcome: 'undone', unchanged: unchangedPaths({ ...view, row }) }
 }
