@@ -91,8 +91,8 @@ export interface WriteTarget extends WrittenRecord {
 export interface SettledEdits {
   /**
    * What became of what it has sent: the server has none of it (`undone`), or had all of it (`done`), nobody knows (`lost`),
-   * or nobody here has heard (`unheard`: it waits no more, and may be done); `gone` where nothing is left of the edits, of
-   * what is shown and never saved either.
+   * or nobody here has seen it leave (`unheard`: it waits no more, and may be done all the same); `gone` where nothing is left
+   * of the edits, of what is shown and never saved either.
    */
   readonly outcome: 'undone' | 'done' | 'lost' | 'unheard' | 'gone'
   /** The paths of edits that say what the server has. */

@@ -26,7 +26,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { dispatchAll } from '../dispatchAll'
 import { basedOnSaved } from '../conflicts/rebase'
-import { isHeld, isOf, isSameRecord, type StoredEntry } from './entry'
+import { isHeld, isOf, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './outcomes'
@@ -99,7 +99,8 @@ export function showStandings(
     const giveUp = (one: WriteTarget) =>
       isGivenUp ? giveUpEdits(state, one, isUndone, nextSeq()) : undefined
     if ((isUnheard || (isGivenUp && !isLast)) && isSent(state, entry)) {
-      const settled = isUnheard ? ({ outcome: 'unheard', seq: nextSeq() } as const) : giveUp(sent)
+      const outcome = mayHaveLeft(entry) ? 'lost' : 'unheard'
+      const settled = isUnheard ? ({ outcome, seq: nextSeq() } as const) : giveUp(sent)
       actions.push(writeSettled(sent, { settled, ...(!isLast && { queued, error, conflict }) }))
     } else if (isLast && (queued || error)) {
       const settled = giveUp(target)
