@@ -6,7 +6,7 @@ import { lateMutation } from '../unanswered'
 const astray = 'stray'
 
 /** What may still be done of fields, as it is kept among what was sent: over what the server had when it was heard of last. */
-export function strayToKeep(stray: StrayWrites): readonly Mutation[] {
+export function strayToKeep(stray: StrayWrites = {}): readonly Mutation[] {
   return Object.entries(stray).flatMap(([path, { values, known }]) =>
     values.map((value) => lateMutation(astray, { [path]: { base: known, value } })),
   )

@@ -7,13 +7,14 @@ import { getRow } from '../../core/recordTable'
 import { editsSent, type EditsAction, type EditsSent, type EditTarget } from '../../edits/actions'
 import { serverValueAt } from '../../edits/basis'
 import { cellOver, goesOn, makeCell, none, pickCells, valuesAtPaths } from '../../edits/cells'
-import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { cellsOf } from '../../edits/log'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
-import { fieldKind, isMerging, type FieldKind } from '../conflicts/fieldKinds'
+import { isMerging } from '../conflicts/fieldKinds'
+import { isSaidElsewhere, kindAt } from '../saidElsewhere'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, withoutLeft, type MergeKnown } from './dropped'
 import { fieldsByHand, mayHaveLeft, type StoredEntry } from './entry'
@@ -139,10 +140,6 @@ function goesOnFrom(saved: Cell, below: Cell, sent: readonly Cell[]): boolean {
   return sent.some((one) => isEqual(one.value, below.value) && goesOn(one, saved))
 }
 
-function kindAt({ config, received }: EditedView, path: FieldPath, value: unknown): FieldKind {
-  return fieldKind(config, received?.record, splitPath(path)[0], value)
-}
-
 /** Whether an entry says whose it is. */
 function isSavedElsewhere({ what, saves }: StoredEntry): boolean {
   return what === 'update' && saves !== undefined
@@ -208,22 +205,21 @@ function rememberedOf(
 ): readonly EditsSent[] {
   const { id, fields: now, log = [] } = entry
   const hasLeft = mayHaveLeft(entry)
-  const known = [view.row?.fields ?? none, ...(view.row?.log ?? []).map(({ fields }) => fields)]
-  // What can be merged is in conflict with nothing, and what this page makes of it has not seen it.
-  const isElse = (path: FieldPath, { value }: Cell, others = known) =>
-    !others.some((one) => isEqual(value, own(one, path)?.value)) && !isMerging(kindAt(view, path, value))
   const remembered = (name: string, sent: Cells, isLate: boolean, version: Mutation['version']) =>
     isEmpty(sent)
       ? []
       : [uncertain(view, name, valuesAtPaths(sent), version), ...(isLate ? [uncertain(view, name)] : [])]
   // What it has sent one after the other may stand under one name. Of what is done by nobody any more nothing is in doubt.
   const earlier = log.flatMap(({ id: name, fields, version }, at) => {
-    const sent = pickCells(fields, (path, cell) => isElse(path, cell, [now, ...known]))
+    const sent = pickCells(fields, (path, cell) => isSaidElsewhere(view, path, cell, now))
     return remembered(`${name}.${at}`, sent, version === null, version)
   })
   // Who has saved it puts back what it may replace. Also where nobody has seen it leave: it may have left all the same, in a
   // moment in which this page has not looked.
-  const last = pickCells(now, (path, cell) => typed.includes(path) || (hasLeft && isElse(path, cell)))
+  const last = pickCells(
+    now,
+    (path, cell) => typed.includes(path) || (hasLeft && isSaidElsewhere(view, path, cell)),
+  )
   return [...earlier, ...remembered(id, last, !hasLeft, null)]
 }
 

@@ -13,13 +13,14 @@ import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
-import { fieldKind, isMerging } from '../conflicts/fieldKinds'
+import { isMerging } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
 import { asSent, sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
 import { basedSave } from './basedSave'
 import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
+import { kindAt } from '../saidElsewhere'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
 import { basedBelowDropped, type MergeKnown } from './dropped'
@@ -86,11 +87,8 @@ export function makeIntake({
     const rules: JoinRules = {
       knows: (name) => known.has(name),
       isMergeable: (entry, path) => {
-        const config = configOf(entry)
-        const { received } = selectEditedView(getState(), kind, name, id) ?? {}
-        const [property] = splitPath(path)
-        const how = config && fieldKind(config, received?.record, property, entry.fields[path]?.value)
-        return how !== undefined && isMerging(how)
+        const view = selectEditedView(getState(), kind, name, id)
+        return view !== undefined && isMerging(kindAt(view, path, entry.fields[path]?.value))
       },
       isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
