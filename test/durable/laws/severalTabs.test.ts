@@ -380,6 +380,38 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'always',
   ],
+  // Discarded by who has undone what may be done: that was taken for nothing, as it says what it was made on.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, save 0, undo 0, type 1 title, save 1, offline, discard 0',
+    ),
+    [0],
+    'always',
+  ],
+  // Sent while the page was away that had typed over it, after it had heard of it: it was in conflict with the other tab then.
+  [
+    steps(
+      'type 0 title, lose, lose, save 0, online, kill 0, type 0 excerpt, save! 0, type 1 excerpt, online, kill 1',
+    ),
+    [0],
+    'always',
+  ],
+  // Undone after another tab had discarded what may be done: it was taken for nothing.
+  [
+    steps(
+      'type 1 tag, offline, save 1, type 0 title, save 0, lose done, online, offline, discard 0, save 1, undo 1',
+    ),
+    [0],
+    'offline',
+  ],
+  // An undo of what is done, given up: the law took the tag for an edit of its tab still.
+  [
+    steps(
+      'type 1 tag, type 1 tag, offline, save 1, undo 1, reload 1, type 0 title, save 0, save 1, type 1 title, save 1, save 0, undo 1, type 0 tag, save 0, save 1, freeze 1, online, reload 1, undo 0, clear 0, undo 1',
+    ),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -332,8 +332,11 @@ class Ledger {
    * it sent again that lies below what was typed over it.
    */
   cleared(tab: number, after: Look): void {
-    for (const word of this.words.values())
+    for (const [name, word] of this.words) {
       if (word.by === tab && word.standing === 'undone') word.standing = 'unsure'
+      // Whose undo is given up stands as it did before.
+      if (word.by === tab && word.standing === 'redone' && after.words.includes(name)) word.standing = 'saved'
+    }
     for (const field of plain)
       for (const one of this.saved[field]!) {
         const isOwn = one.by === tab && one.standing === 'saved' && one.hasLeft
