@@ -70,10 +70,24 @@ export function splitAddress(address: Address): readonly [parent: Address, key: 
   return [(end < 0 ? addresses.everything : address.slice(0, end)) as Address, key]
 }
 
+/** The id in the key of a record, or of what may be done with one. */
+export function idIn(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1)
+}
+
 /** Whether something is at an address or below it. */
 export function isWithin(at: Address, above: Address): boolean {
   if (at === above || above === addresses.everything || at.startsWith(`${above}/`)) return true
   return above === allCounts && at.includes('/?/?counts')
+}
+
+/** Kind, name and id in an address, as far as it has them; of what may be done with a REST base none. */
+export function namesIn(address: Address): readonly string[] {
+  const steps = address.split('/')
+  const end = steps.findIndex((step) => step.startsWith('?'))
+  const isOfEntity = end > 0 && steps[end] === '?may'
+  const names = isOfEntity ? splitAddress(address)[1].split('/') : steps.slice(0, end < 0 ? undefined : end)
+  return names.slice(0, 3).map(decodeURIComponent)
 }
 
 /** What an address names. */

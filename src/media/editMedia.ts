@@ -97,14 +97,15 @@ const imageEdit = /* @__PURE__ */ defineWrite<ImageEditInput, WritePlan>({
     )
   },
   async send({ input: { edit }, config, target, options, services }, _, { headers }) {
-    const { fetcher = services.fetcher, signal } = options
+    const { fetcher = services.fetcher, signal, keepalive } = options
     const { data } = await fetcher({
       // Without the context the server would answer without raw texts.
       path: buildPath(recordPath(config, target.key), 'edit', config.baseURLParams),
       method: 'POST',
       data: edit,
       ...(headers && { headers }),
-      signal,
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     })
     const made = readRecord(config, data)
     const makeResults = () => {

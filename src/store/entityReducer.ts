@@ -86,8 +86,8 @@ const elsewhere: StoreAction = { type: '' }
 /** The state with the path that its actions name, wherever it came from. */
 function atPath(state: EntityState, reducerPath: string | undefined): EntityState {
   if (state.config.reducerPath === reducerPath) return state
-  const { entities } = state.config
-  return { ...state, config: reducerPath === undefined ? { entities } : { entities, reducerPath } }
+  const { reducerPath: _, ...config } = state.config
+  return { ...state, config: reducerPath === undefined ? config : { ...config, reducerPath } }
 }
 
 /**

@@ -8,7 +8,8 @@ import type { EntityState } from './rootReducer'
  * equal ones mean the same read. A record that came with a list counts as read.
  * @param operation - The thunk that reads, by its name, such as `'fetchEntityRecord'`.
  * @param given - The arguments that the thunk is given, but for its options.
- * @throws EntityStoreError `invalid_option` for what is not the name of a read.
+ * A read that only a plugin knows is `idle` until it was asked.
+ * @throws EntityStoreError `invalid_option` for what can't be the name of a read.
  * @example
  * const { status, error } = selectResolution(state, 'fetchEntityRecord', 'postType', 'post', 1)
  */

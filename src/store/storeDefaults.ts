@@ -1,3 +1,4 @@
+import { addresses, namedBy, namesIn } from '../core/address'
 import { EntityStoreError, originalError, show, type StoredError } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { checkOptionNames } from '../core/checkOptionNames'
@@ -91,14 +92,15 @@ export function reportFailures(onError: NonNullable<StoreDefaults['onError']>): 
   }
 }
 
-const ofEntities = /^fetch(?:EntityRecords?|Revisions?)$/
-
 function aboutOf(action: Failure): Omit<FailedOperation, 'operation'> {
   if (action.type !== 'resolution/failed') {
     const { kind, name, id } = action.target
     return { kind, name, id }
   }
-  if (!ofEntities.test(action.operation)) return { kind: undefined, name: undefined, id: undefined }
-  const [kind, name, id] = action.args as readonly [string, string, EntityId | undefined]
-  return { kind, name, id: action.operation === 'fetchEntityRecords' ? undefined : id }
+  const { about = addresses.everything } = action
+  const [kind, name, key] = namesIn(about)
+  if (name === undefined || (key === undefined && namedBy(about).of === 'answer'))
+    return { kind: undefined, name: undefined, id: undefined }
+  const given = action.args.find((arg) => key !== undefined && String(arg) === key)
+  return { kind, name, id: (given as EntityId | undefined) ?? key }
 }

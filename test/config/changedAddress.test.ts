@@ -1,9 +1,11 @@
 import {
   addEntities,
+  createEntityReducer,
   createEntityStore,
   dehydrate,
   editEntityRecord,
   type EntityState,
+  type EntityStoreOptions,
   fetchEntityRecord,
   invalidate,
   RestError,
@@ -11,10 +13,11 @@ import {
   selectEntityConfig,
   type Fetcher,
 } from 'copydesk'
+import { combineReducers, legacy_createStore as createReduxStore } from 'redux'
 import { expect, it } from 'vitest'
 
 /** A site that says where its books are, and has them just there. */
-function library(preloadedState?: EntityState) {
+function library(options: Partial<EntityStoreOptions> = {}) {
   const site = { base: 'books', isDown: false }
   const log: string[] = []
   const fetcher: Fetcher = async ({ path = '', method = 'GET' }) => {
@@ -25,7 +28,7 @@ function library(preloadedState?: EntityState) {
     const data = isOfTypes ? types : { id: 1, title: { raw: 'Dune' } }
     return { status: 200, headers: { get: () => null }, data: await Promise.resolve(data) }
   }
-  const store = createEntityStore({ fetcher, devTools: false, ...(preloadedState && { preloadedState }) })
+  const store = createEntityStore({ fetcher, devTools: false, ...options })
   return { ...store, site, log }
 }
 
@@ -45,13 +48,26 @@ it('a page that the server has rendered asks for a new address, too', async () =
   const before = library()
   await before.dispatch(fetchEntityRecord('postType', 'book', 1))
   const told = JSON.parse(JSON.stringify(dehydrate(before.getState()))) as EntityState
-  const { dispatch, site, log } = library(told)
+  const { dispatch, site, log } = library({ preloadedState: told })
   await dispatch(fetchEntityRecord('postType', 'book', 1))
   expect(log).toEqual([])
   site.base = 'volumes'
   dispatch(invalidate({ kind: 'postType' }))
   await dispatch(fetchEntityRecord('postType', 'book', 1))
   expect(log.at(-1)).toMatch('GET /wp/v2/volumes/1')
+})
+
+it('so does one whose state stands at a path of another store', async () => {
+  const before = library()
+  await before.dispatch(fetchEntityRecord('postType', 'book', 1))
+  const news = JSON.parse(JSON.stringify(dehydrate(before.getState()))) as EntityState
+  const reducerPath = 'news'
+  const host = createReduxStore(combineReducers({ news: createEntityReducer({ reducerPath }) }), { news })
+  const { dispatch, site, log } = library({ store: host, reducerPath })
+  site.base = 'volumes'
+  dispatch(invalidate())
+  await dispatch(fetchEntityRecord('postType', 'book', 1))
+  expect(log).toEqual(['GET /wp/v2/types', 'GET /wp/v2/volumes/1'])
 })
 
 it('post types that are as they were keep their configs, and what is shown of them stays the same', async () => {

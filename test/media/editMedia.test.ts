@@ -50,6 +50,12 @@ describe('editMedia', () => {
     expect([record(1), record(2)]).toEqual([image(1), image(2)])
   })
 
+  it('is sent on by the browser where the page goes, if it is asked to be', async () => {
+    const { store, seen } = await imageStore(() => image(2))
+    await store.dispatch(editMedia(1, rotation, { keepalive: true }))
+    expect(seen.map(({ request }) => request.keepalive)).toEqual([true])
+  })
+
   it('stands on the image as a save while it is under way', async () => {
     const { store, waiting, isSaving } = await imageStore()
     const edited = store.dispatch(editMedia('1', rotation))

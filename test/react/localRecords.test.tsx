@@ -1,13 +1,21 @@
 import {
   editEntityRecord,
   loadEntityConfigs,
+  receivePermissions,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   type EntityId,
 } from 'copydesk'
 import { createEntityRecord, selectCurrentId } from 'copydesk/durable'
 import { useCurrentId, useDrafts } from 'copydesk/durable/react'
-import { useEntityProp, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import {
+  useCanUser,
+  useEntityField,
+  useEntityProp,
+  useEntityRecord,
+  useEntityRecords,
+  useInfiniteEntityRecords,
+} from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
 import { screen } from '@testing-library/react'
 import { useEffect } from 'react'
@@ -62,11 +70,14 @@ describe('a component that shows a draft by its local id', () => {
     expect([input.value, screen.getByRole('status').textContent]).toEqual(['Later', `${real} 0 Later`])
   })
 
-  it('shows a list that is filtered by a draft, empty until the draft is saved', async () => {
+  it.each([
+    ['a list', useEntityRecords],
+    ['a list that grows', useInfiniteEntityRecords],
+  ] as const)('shows %s that is filtered by a draft, empty until the draft is saved', async (_, useList) => {
     const { store, site } = await draftOnScreen()
     const bees = store.dispatch(createEntityRecord('taxonomy', 'category', { name: 'Bees' }))
     function List() {
-      const { records } = useEntityRecords('postType', 'post', { categories: [bees as number] })
+      const { records } = useList('postType', 'post', { categories: [bees as number] })
       return (
         <p data-testid="list">{records === undefined ? 'unknown' : records.map((row) => row.id).join()}</p>
       )
@@ -82,5 +93,25 @@ describe('a component that shows a draft by its local id', () => {
     await after(() => store.dispatch(saveDirtyEntityRecords()))
     expect(screen.getByTestId('list').textContent).toBe('11')
     expect(site.requests.map(({ path }) => decodeURIComponent(path)).join()).not.toContain(String(bees))
+  })
+
+  it('shows what may be done with it: who may create one, then what is said of the record that it has become', async () => {
+    const { store, id, site } = await draftOnScreen()
+    function May() {
+      const canUpdate = useCanUser('update', { kind: 'postType', name: 'post', id })
+      const { canEdit } = useEntityField('postType', 'post', id, 'title')
+      return <p data-testid="may">{`${canUpdate} ${canEdit}`}</p>
+    }
+    site.clearRequests()
+    show(store, <May />)
+    await after()
+    expect([screen.getByTestId('may').textContent, site.requests]).toEqual(['undefined undefined', []])
+    await after(() => store.dispatch(receivePermissions({ 'create/postType/post': true })))
+    expect(screen.getByTestId('may').textContent).toBe('true true')
+    await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', id)))
+    expect(screen.getByTestId('may').textContent).toBe('true true')
+    const real = selectCurrentId(store.getState(), 'postType', 'post', id)
+    await after(() => store.dispatch(receivePermissions({ [`update/postType/post/${real}`]: false })))
+    expect(screen.getByTestId('may').textContent).toBe('false false')
   })
 })

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { currentQuery } from '../../entities/aliases'
 import { recordLocation } from '../../entities/recordLocation'
 import { entityKey } from '../../core/keys'
 import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
@@ -80,7 +79,7 @@ export function useEntityRecords<
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime = store.defaults.staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
-  const stable = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
+  const stable = useStableQuery<EntityQuery | undefined>(store, query)
   const selection = useMemo(
     () => listSelection(store, kind, name, stable, previous),
     [store, kind, name, stable, previous],

@@ -65,7 +65,11 @@ export function useInfiniteEntityRecords<
   const { store } = provided
   const { enabled = true, keepPreviousData = false, initialPages = 1 } = options
   const { staleTime = store.defaults.staleTime } = options
-  const stable = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
+  const stable = useStableQuery<EntityQuery | undefined>(store, {
+    ...query,
+    page: undefined,
+    offset: undefined,
+  })
   const list = useMemo(() => makeGrowingList(store, kind, name, stable), [store, kind, name, stable])
   const [asked, setAsked] = useState({ list, pages: initialPages })
   const pages = Math.max(1, asked.list === list ? asked.pages : initialPages)

@@ -47,7 +47,7 @@ export function useSuspenseEntityRecords<
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
   const { staleTime = store.defaults.staleTime } = options
-  const stable = useStableQuery<EntityQuery | undefined>(query)
+  const stable = useStableQuery<EntityQuery | undefined>(store, query)
   suspendUntil(
     store,
     listFacts(store.getState(), kind, name, stable).question.key,

@@ -1,10 +1,9 @@
 import { addresses, type Address } from '../../core/address'
-import { entityKey, recordKey } from '../../core/keys'
+import { entityKey, recordKey, resourceKey } from '../../core/keys'
 import { fetchPermissions } from '../../permissions/fetchPermissions'
 import { areAllKnown, answersByAction, permissionFactsAt } from '../../permissions/permissionFacts'
 import type { PermissionAction, ReadResource } from '../../permissions/resource'
-import { selectPermissions } from '../../permissions/selectors'
-import type { ReadFacts } from '../../resolution/readFacts'
+import { currentResource, isLocalResource, selectPermissions } from '../../permissions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { NeededRead, Selection } from './selection'
@@ -27,34 +26,45 @@ export function permissionSelection(
   about: ReadResource,
   isNeeded: (state: EntityState) => boolean = () => true,
 ): Selection<PermissionFields> {
-  const facts = permissionFactsAt(about)
+  let facts = permissionFactsAt(about)
+  /** The read of it by the id that its record has now. */
+  const factsIn = (state: EntityState) => {
+    const now = currentResource(state, about)
+    if (now.key !== facts.resource.key) facts = permissionFactsAt(now)
+    return facts
+  }
   return {
     fields: permissionFields,
-    waits: [facts.about, ...hints(about)],
+    waits: [facts.about, ...tellingOf(about)],
     get needs() {
-      return isNeeded(store.getState()) ? permissionRead(store, about, facts) : null
+      const state = store.getState()
+      const { resource, about, asksNothing } = factsIn(state)
+      return isNeeded(state) && !asksNothing ? permissionRead(store, resource, about) : null
     },
-    status: (state) => readStatus(state, facts, areAllKnown(selectPermissions(state, about))),
+    status: (state) => readStatus(state, factsIn(state), areAllKnown(selectPermissions(state, about))),
     read: (state) => answersByAction(selectPermissions(state, about)),
   }
 }
 
-/** The record's own links tell permissions, too. */
-function hints(about: ReadResource): readonly Address[] {
-  const key = 'kind' in about ? recordKey(about.id) : undefined
-  return 'kind' in about && key !== undefined
-    ? [addresses.record(entityKey(about.kind, about.name), key)]
-    : []
+/** What tells of it, too: the record's own links, and of a draft who may create one. */
+function tellingOf(resource: ReadResource): readonly Address[] {
+  const key = 'kind' in resource ? recordKey(resource.id) : undefined
+  if (!('kind' in resource) || key === undefined) return []
+  const entity = entityKey(resource.kind, resource.name)
+  const record = addresses.record(entity, key)
+  return isLocalResource(resource)
+    ? [record, addresses.permission(resourceKey(entity, undefined), true)]
+    : [record]
 }
 
-function permissionRead(store: EntityStore, about: ReadResource, facts: ReadFacts<EntityState>): NeededRead {
+function permissionRead(store: EntityStore, resource: ReadResource, about: Address): NeededRead {
   return {
     fetch: (options) =>
       store.dispatch(
-        'base' in about
-          ? fetchPermissions(about.base, about.id, options)
-          : fetchPermissions(about, undefined, options),
+        'base' in resource
+          ? fetchPermissions(resource.base, resource.id, options)
+          : fetchPermissions(resource, undefined, options),
       ),
-    about: facts.about,
+    about,
   }
 }

@@ -1,4 +1,4 @@
-import { addresses, isWithin, splitAddress, type Address } from '../../core/address'
+import { addresses, idIn, isWithin, splitAddress, type Address } from '../../core/address'
 import { isLocalId } from '../../core/localId'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import { reportErrors } from '../../core/reportErrors'
@@ -60,14 +60,14 @@ const fewKeys = 20
 
 /**
  * @param onLeave Called when somebody does not wait any more.
- * @param currentAddress Where a record stands now that had a local id, or where it stood.
+ * @param currentAddress Where stands now what has a local id in its address, or where it stood.
  */
 export function createSubscriptions(
   onLeave: () => void = () => undefined,
   currentAddress: (local: Address) => Address = (local) => local,
 ): Subscriptions {
   const byParent = new Map<Address, ByKey>()
-  /** Who waits for a record by its local id, with where it stood by that. */
+  /** Who waits for a record, or for what may be done with it, by its local id, with where that stood. */
   const byLocalId = new Map<Subscription, Address>()
   let count = 0
 
@@ -83,7 +83,7 @@ export function createSubscriptions(
   function subscribe(address: Address, listener: Listener, other: Subscription | undefined): Subscription {
     const subscription = { listener, waiting: undefined, before: undefined, after: undefined, other }
     const [parent, key] = splitAddress(address)
-    if (!isLocalId(key)) return join(subscription, address, parent, key)
+    if (!isLocalId(idIn(key))) return join(subscription, address, parent, key)
     byLocalId.set(subscription, address)
     return joinAt(subscription, currentAddress(address))
   }

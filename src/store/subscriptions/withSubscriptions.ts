@@ -1,6 +1,6 @@
 import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
-import { addresses, splitAddress, type Address } from '../../core/address'
-import { recordKey } from '../../core/keys'
+import { addresses, idIn, splitAddress, type Address } from '../../core/address'
+import { recordKey, resourceKey, type RecordKey } from '../../core/keys'
 import { own } from '../../core/plain'
 import { reportErrors } from '../../core/reportErrors'
 import type { Dispatch, StoreAction } from '../../core/thunk'
@@ -68,13 +68,19 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     return state
   }
 
-  /** Where a record stands by the id that the server has given it, in the place of the one that it was made under. */
+  /**
+   * Where a record, or what may be done with it, stands by the id that the server has given it, in the place of the one that
+   * it was made under.
+   */
   function currentAddress(address: Address): Address {
     const { aliases = {} } = getState().entities
-    const [parent, local] = splitAddress(address)
-    const known = own(aliases, local)
-    const key = known && addresses.entity(known.entity) === parent ? recordKey(known.id) : undefined
-    return known && key ? addresses.record(known.entity, key) : address
+    const local = idIn(splitAddress(address)[1]) as RecordKey
+    const { entity, id } = own(aliases, local) ?? {}
+    const key = recordKey(id)
+    if (entity === undefined || key === undefined) return address
+    if (address === addresses.record(entity, local)) return addresses.record(entity, key)
+    const isOfPermission = address === addresses.permission(resourceKey(entity, local), true)
+    return isOfPermission ? addresses.permission(resourceKey(entity, key), true) : address
   }
 
   /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */
