@@ -86,6 +86,12 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
+/** Whether a custom field was refused, which has its name as the key: WordPress has saved the fields of the post itself then. */
+export function isOfCustomField(error: unknown): boolean {
+  const { data } = Object(error) as Partial<RestError>
+  return statusOf(error) === 403 && isObject(data) && 'key' in data
+}
+
 /**
  * Gives the `RestError` for what a request threw instead of an answer: `offline_error` or `fetch_error`. Ask
  * first whether its own signal aborted it.

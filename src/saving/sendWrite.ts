@@ -3,7 +3,6 @@ import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import type { FetchRequest, FetchResponse } from '../core/fetchContract'
 import { resourceKey, type EntityId, type RecordKey } from '../core/keys'
-import { readPath } from '../core/paths'
 import { isEmpty, isRecord, type RecordData } from '../core/plain'
 import type { Services } from '../core/thunk'
 import { askServer } from '../entities/askServer'
@@ -12,7 +11,7 @@ import { writeParameters } from '../entities/readParameters'
 import { recordPath } from '../entities/recordPath'
 import type { LearnedPermissions } from '../permissions/actions'
 import { parseAllow, type PermissionSet } from '../rest/allow'
-import { codeOf, statusOf, type RestError } from '../rest/restError'
+import { codeOf, isOfCustomField, statusOf, type RestError } from '../rest/restError'
 import type { WriteTarget } from '../entities/actions'
 import type { WriteOptions } from './writeLock'
 
@@ -122,13 +121,12 @@ export function permissionsOfRefusal(
 ): LearnedPermissions | undefined {
   const code = codeOf(error)
   if (statusOf(error) !== 403 || code === 'rest_cookie_invalid_nonce') return undefined
-  const { data, headers } = error as RestError
+  const { headers } = error as RestError
   const allow = headers?.get?.('allow')
   const action = isDelete ? 'delete' : key === undefined ? 'create' : 'update'
   const learned: Partial<PermissionSet> = allow
     ? { ...parseAllow(allow, updateMethodOf(config)) }
     : { [action]: false }
-  // A custom field that was refused has its name as the key.
-  if (!learned[action] && (ofOneField.test(code) || readPath(data, 'key').found)) delete learned[action]
+  if (!learned[action] && (ofOneField.test(code) || isOfCustomField(error))) delete learned[action]
   return isEmpty(learned) ? undefined : { permissions: { [resourceKey(entity, key)]: learned }, seq }
 }

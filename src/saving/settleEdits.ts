@@ -1,7 +1,7 @@
 import { unchangedPaths } from '../edits/applyEdits'
 import { isMeantBy } from '../edits/log'
 import { reopened } from '../edits/logChanges'
-import { statusOf } from '../rest/restError'
+import { isOfCustomField, statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView } from './saveState'
 import type { StateWithSaving } from './reducer'
@@ -40,5 +40,5 @@ export function giveUpEdits(
 /** Whether a failure says for sure that the server has done nothing. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error)
-  return status >= 400 && status < 500
+  return status >= 400 && status < 500 && !isOfCustomField(error)
 }

@@ -1,4 +1,11 @@
-import { fetchEntityRecord, redo, saveEditedEntityRecord, saveSpecifiedEntityEdits, undo } from 'copydesk'
+import {
+  fetchEntityRecord,
+  redo,
+  RestError,
+  saveEditedEntityRecord,
+  saveSpecifiedEntityEdits,
+  undo,
+} from 'copydesk'
 import { acquireLock, releaseLock } from 'copydesk/actions'
 import { describe, expect, it } from 'vitest'
 import { post, refusal, settle } from '../support/fakeServer'
@@ -196,6 +203,15 @@ const lost = [
   ['a broken gateway', refusal(502, 'bad_gateway')],
   ['an error without a status', new Error('Nobody knows.')],
   ['an abort', new DOMException('Aborted', 'AbortError')],
+  [
+    'the refusal of a custom field, once the rest was saved',
+    new RestError({
+      code: 'rest_cannot_update',
+      message: '',
+      status: 403,
+      data: { key: 'secret', status: 403 },
+    }),
+  ],
 ] as const
 
 describe.each(lost)('a save of which nobody knows whether it was done, by %s', (...[, failure]) => {

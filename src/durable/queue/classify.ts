@@ -1,4 +1,4 @@
-import { codeOf, isAbortError, statusOf, type RestError } from '../../rest/restError'
+import { codeOf, isAbortError, isOfCustomField, statusOf, type RestError } from '../../rest/restError'
 
 /** What the failure of a queued write comes to. */
 export interface Verdict {
@@ -30,7 +30,7 @@ export function verdictOf(error: unknown, now: number): Verdict {
   // The first try is still under way there.
   if (code === 'rest_idempotency_running') return again(true, retryAfterOf(error, now))
   if (status === 408 || status === 425 || status === 429) return again(false, retryAfterOf(error, now))
-  return { kind: 'held', mayBeDone: false }
+  return { kind: 'held', mayBeDone: isOfCustomField(error) }
 }
 
 /**

@@ -12,6 +12,7 @@ import { tagOfRecord, type Tag } from '../conflicts/preconditions'
 import { asSent } from '../conflicts/sentOtherwise'
 import { sentBy } from '../../edits/log'
 import type { Sent } from './attempts'
+import { isOfCustomField } from '../../rest/restError'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
 import { TakenOver, UncertainCreate } from './delivering'
@@ -216,5 +217,10 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
 
 function heldWith(error: unknown): Partial<StoredEntry> {
   const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-  return { state: 'held', error: storeError(error), ...(conflict && { conflict }) }
+  const isHalfDone = isOfCustomField(error)
+  return {
+    ...{ state: 'held', error: storeError(error) },
+    ...(conflict && { conflict }),
+    ...(isHalfDone && { mayBeDone: true }),
+  }
 }

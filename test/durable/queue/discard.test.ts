@@ -1,4 +1,9 @@
-import { selectDirtyEntityRecords, selectSaveError } from 'copydesk'
+import {
+  fetchEntityRecord,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectSaveError,
+} from 'copydesk'
 import { isLocalId, selectCurrentId } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadSending, openOffice, openTab, postsOf, type Office } from './office'
@@ -300,5 +305,19 @@ describe('F19: a clock that is set back', () => {
     office.goOnline()
     await vi.advanceTimersByTimeAsync(1000)
     expect(tab.queue.entries()).toEqual([])
+  })
+
+  it('of which a custom field was refused once the rest was saved, lets the record be read again', async () => {
+    const { office, tab } = await waitingSave()
+    const refusal = { status: 403, code: 'rest_cannot_update', data: { key: 'secret' } }
+    office.site.fail(/^PUT/, refusal, { done: true })
+    office.goOnline()
+    await until(() => tab.queue.entries()[0]?.state === 'held')
+    await tab.queue.discard(tab.queue.entries()[0]?.id ?? '')
+    const shown = () => selectEditedEntityRecord(tab.getState(), 'postType', 'post', 11)?.title
+    await tab.dispatch(fetchEntityRecord('postType', 'post', 11))
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    expect((await postsOf(office)).map(({ title }) => title)).toContain('Waits')
+    expect(shown()).toBe('Waits')
   })
 })
