@@ -81,13 +81,10 @@ export function isWithin(at: Address, above: Address): boolean {
   return above === allCounts && at.includes('/?/?counts')
 }
 
-/** Kind, name and id in an address, as far as it has them; of what may be done with a REST base none. */
+/** Kind, name and id of what stands at an address or above it, as far as it has them; a permission stands below its kind. */
 export function namesIn(address: Address): readonly string[] {
-  const steps = address.split('/')
-  const end = steps.findIndex((step) => step.startsWith('?'))
-  const isOfEntity = end > 0 && steps[end] === '?may'
-  const names = isOfEntity ? splitAddress(address)[1].split('/') : steps.slice(0, end < 0 ? undefined : end)
-  return names.slice(0, 3).map(decodeURIComponent)
+  const [above = ''] = address.split('/?')
+  return above.split('/').slice(0, 3).map(decodeURIComponent)
 }
 
 /** What an address names. */

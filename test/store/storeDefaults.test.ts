@@ -6,7 +6,6 @@ import {
   fetchCurrentUser,
   fetchEntityRecord,
   fetchEntityRecords,
-  fetchPermissions,
   fetchRevisions,
   saveEditedEntityRecord,
   selectEditedEntityRecord,
@@ -43,17 +42,14 @@ describe('What a store is told to do with every error', () => {
     expect(selectEditedEntityRecord(getState(), 'postType', 'post', 1)?.title).toBe('Ebb')
   })
 
-  it('hears of which record it was that what is kept of it, or may be done with it, could not be read', async () => {
+  it('hears of which record it was that its autosaves and revisions could not be read', async () => {
     const onError = vi.fn<NonNullable<StoreDefaults['onError']>>()
     const { site, dispatch } = await opened({ onError })
-    site.fail(/posts/, { status: 500 }, 4)
+    site.fail(/posts/, { status: 500 }, 2)
     await dispatch(fetchAutosaves('post', 1)).catch(() => undefined)
     await dispatch(fetchRevisions('postType', 'post', 1)).catch(() => undefined)
-    await dispatch(fetchPermissions({ kind: 'postType', name: 'post', id: 2 }))
-    await dispatch(fetchPermissions('posts', 2))
     const post = { operation: 'read', kind: 'postType', name: 'post', id: 1 }
-    const none = { operation: 'read', kind: undefined, name: undefined, id: undefined }
-    expect(onError.mock.calls.map(([, failed]) => failed)).toEqual([post, post, { ...post, id: '2' }, none])
+    expect(onError.mock.calls.map(([, failed]) => failed)).toEqual([post, post])
   })
 
   it('hears nothing of what was given up, nor of bad input', async () => {
