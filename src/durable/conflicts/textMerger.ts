@@ -10,8 +10,8 @@ export interface StepSides {
   readonly step: unknown
 }
 
-/** What comes of a step that does not wait: no value where it can't be merged. */
-export type MergedStep = { readonly value?: unknown } | 'later'
+/** What comes of a step that does not wait: no value where it can't be merged; and whether it replaces what others have done. */
+export type MergedStep = { readonly value?: unknown; readonly isOver?: boolean } | 'later'
 
 /** Merges texts by code of its own. */
 export function makeTextMerger() {
@@ -43,9 +43,12 @@ export function makeTextMerger() {
     if (kind === 'text' && isText) {
       if (!mergeText) return 'later'
       const { value, conflicts } = merge(kind, { base, mine: now, theirs: step })
-      return { value: conflicts.length === 0 ? value : conflicts[0]?.proposals?.theirs }
+      const isOver = conflicts.length > 0
+      return { value: isOver ? conflicts[0]?.proposals?.theirs : value, isOver }
     }
-    return kind === 'set' || kind === 'object' ? merge(kind, { base, mine: step, theirs: now }) : {}
+    return kind === 'set' || kind === 'object'
+      ? merge(kind, { base, mine: step, theirs: now })
+      : { isOver: true }
   }
 
   return { load, merge, mergeKnown, mergeStep }

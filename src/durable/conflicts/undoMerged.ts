@@ -10,7 +10,7 @@ import { valueAt } from '../../edits/fields'
 import { shownEdit } from '../../edits/storedEdits'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
-import { saysItsBase } from '../../edits/log'
+import { cellsOf, saysItsBase } from '../../edits/log'
 import { selectEditedView, editedOf, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { Redone, Undone } from '../../undo/actions'
@@ -50,7 +50,9 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
       const [shown, base] = [settled(now, property), sides[left]]
       if (entry !== undefined || isEqual(shown, base)) continue
       const merged = merge(view, property, { base, now: shown, step: sides[target] })
-      if (merged === 'later') based[property] = base
+      // What has given way to theirs is done again over them, and as much in conflict with them as it was.
+      const isEdited = own(cellsOf(view.row), path) ?? own(view.row?.elsewhere, path)
+      if (merged === 'later' || (!isUndo && !isEdited && merged.isOver)) based[property] = base
       if (merged === 'later' || merged.value === undefined) continue
       taken[property] = merged.value
       if (property === text) taken.blocks = undefined

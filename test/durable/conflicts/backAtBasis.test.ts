@@ -81,6 +81,24 @@ describe('an edit that is back at what it began with', () => {
     expect(conflict()?.fields.title).toEqual({ base: 'One', mine: 'Mine', theirs: 'Theirs' })
   })
 
+  it('gives way to the same paragraph of theirs, and redone it is asked about, and undone again gives way', async () => {
+    const { store, edit, save, elsewhere, conflict, shown, dirty, standing } = await conflictStore()
+    const [mine, theirs] = [paragraphs('A1', 'B', 'C'), paragraphs('A2', 'B', 'C')]
+    edit(1, { content: mine })
+    await elsewhere({ content: theirs })
+    await readAgain(store)
+    const before = standing()
+    store.dispatch(undo())
+    expect([shown()?.content, dirty()]).toEqual([theirs, []])
+    store.dispatch(redo())
+    expect([shown()?.content, standing()]).toEqual([mine, before])
+    await save(1)
+    expect(conflict()?.fields.content).toMatchObject({ base: paragraphs('A', 'B', 'C'), mine, theirs })
+    store.dispatch(undo())
+    await save(1)
+    expect([shown()?.content, dirty()]).toEqual([theirs, []])
+  })
+
   it('is what it was where mine is chosen of the conflict', async () => {
     const { store, edit, save, elsewhere, resolve, onSite } = await conflictStore()
     edit(1, { title: 'Mine' })
