@@ -2,7 +2,8 @@
 // storage writes, a real Chromium that is killed while somebody types, and the faults (F1 to F43) that browsers and sites have:
 // in a real Chromium, with people in profiles of their own, and on a real WordPress. Prints its seed and figures.
 // `DURABLE_RUNS` sets the number of histories, 0 leaves them out, `LAW_SEED` repeats a run, `DURABLE_KILLS=0` leaves the
-// browser out; flags go on to Vitest.
+// browser out; `--seeds N` plays all laws with N seeds, one after the other: that of `LAW_SEED`, and each the next number.
+// Other flags go on to Vitest.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,11 @@ const {
   DURABLE_RUNS = '2000',
   DURABLE_KILLS = '20',
 } = process.env
+const flags = process.argv.slice(2)
+const at = flags.indexOf('--seeds')
+const seedCount = at === -1 ? 1 : Number(flags.splice(at, 2)[1])
+if (!(seedCount >= 1)) throw new Error('--seeds wants a number: how many.')
+const seeds = Array.from({ length: seedCount }, (_, past) => String(Number(LAW_SEED) + past))
 const laws = [
   'test/durable/journal/laws.test.ts',
   'test/durable/queue/laws.test.ts',
@@ -34,31 +40,37 @@ const laws = [
 
 if (!existsSync(join(root, 'node_modules')))
   run(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'])
-console.log(`LAW_SEED=${LAW_SEED} DURABLE_RUNS=${DURABLE_RUNS}`)
-const status = DURABLE_RUNS === '0' ? 0 : vitest('unit', laws, ['--testTimeout', String(3 * 3_600_000)])
-const killed = DURABLE_KILLS === '0' ? 0 : vitest('pages', ['test/browser/killed.test.ts'], [])
-const faults = DURABLE_KILLS === '0' ? 0 : vitest('durable', ['test/durable/real'], [])
-printFigures()
+let hasFallen = 0
+for (const seed of DURABLE_RUNS === '0' ? [] : seeds) {
+  console.log(`LAW_SEED=${seed} DURABLE_RUNS=${DURABLE_RUNS}`)
+  hasFallen = vitest('unit', laws, ['--testTimeout', String(3 * 3_600_000)], seed) || hasFallen
+  printFigures(seed)
+}
+const killed = DURABLE_KILLS === '0' ? 0 : vitest('pages', ['test/browser/killed.test.ts'])
+const faults = DURABLE_KILLS === '0' ? 0 : vitest('durable', ['test/durable/real'])
+printFigures(LAW_SEED)
 rmSync(folder, { recursive: true })
-process.exit(status || killed || faults)
+process.exit(hasFallen || killed || faults)
 
-function vitest(project, files, flags) {
-  return run('vitest', ['run', '--project', project, ...flags, ...process.argv.slice(2), ...files])
+function vitest(project, files, ownFlags = [], seed = LAW_SEED) {
+  return run('vitest', ['run', '--project', project, ...ownFlags, ...flags, ...files], seed)
 }
 
-function run(command, args) {
-  const env = { ...process.env, LAW_SEED, DURABLE_RUNS, DURABLE_KILLS, DURABLE_FIGURES: figuresFile }
-  const { status: ended } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows, env })
-  return ended ?? 1
+function run(command, args, seed = LAW_SEED) {
+  const env = { ...process.env, LAW_SEED: seed, DURABLE_RUNS, DURABLE_KILLS, DURABLE_FIGURES: figuresFile }
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows, env })
+  return status ?? 1
 }
 
-function printFigures() {
+/** Prints what was gone through since it was printed last. */
+function printFigures(seed) {
   if (!existsSync(figuresFile)) return
   const figures = readFileSync(figuresFile, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  console.log(`\nLAW_SEED=${LAW_SEED}`)
+  rmSync(figuresFile)
+  console.log(`\nLAW_SEED=${seed}`)
   for (const { law, histories, kills, seconds } of figures.sort((one, other) =>
     one.law < other.law ? -1 : 1,
   ))
