@@ -53,10 +53,12 @@ export function withSent<Row extends EditLog>(
         cells[path] = state === 'queued' ? taken(log, path) : { base: closed.value, value: closed.value }
       } else cells[path] = { value, unseen: true }
     }
-    // What another page has sent was sent before what still waits here.
-    const waiting = state === 'uncertain' ? log.findIndex(isMeantBy()) : -1
+    // What another page has sent was sent before what is shown here, or still waits.
+    const isOver = (one: Mutation) =>
+      isMeantBy()(one) || Object.values(one.fields).some(({ unseen }) => !unseen)
+    const over = state === 'uncertain' ? log.findIndex(isOver) : -1
     const mutation = { id, state, fields: cells, ...(version !== undefined && { version }) }
-    log.splice(waiting < 0 ? log.length : waiting, 0, mutation)
+    log.splice(over < 0 ? log.length : over, 0, mutation)
   })
 }
 
