@@ -412,6 +412,20 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved again after another tab had discarded what may be done: it was shown as sent by another page, and as an edit.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, type 1 title, save 1, offline, discard 0, save 1',
+    ),
+    [0],
+    'offline',
+  ],
+  // Cleared after an undo of the second of two saves that waited: the law took the first one for saved still.
+  [
+    steps('offline, type 0 title, save 0, type 0 title, save 0, undo 0, clear 0, type 1 title, save 1'),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -286,11 +286,11 @@ class Ledger {
       const own = all.filter(({ by }) => by === tab).at(-1)
       // A save of one's own is taken back, by who gives up all also below what was typed over it. Somebody else's save over it stays.
       if (!open || own?.value !== has) {
-        if (own?.value === had) {
-          const first = 1 + all.map(({ by, hasLeft }) => by !== tab || hasLeft).lastIndexOf(true)
-          const waiting = all.slice(first)
-          const over = all[first - 1]!
-          const isAll = over.hasLeft && over.value === has
+        const first = 1 + all.map(({ by, hasLeft }) => by !== tab || hasLeft).lastIndexOf(true)
+        const waiting = all.slice(first)
+        const over = all[first - 1]!
+        const isAll = over.hasLeft && over.value === has
+        if (own && (own.value === had || (isAll && waiting.includes(own)))) {
           for (const one of isAll ? waiting : [own]) one.standing = 'gone'
           const below = all.slice(0, all.indexOf(own))
           const isOverWaiting = own.isOver || (!isAll && below.some(({ hasLeft }) => !hasLeft))
