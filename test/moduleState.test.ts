@@ -10,10 +10,13 @@ const sources = readSourceFiles(root, 'src')
  * What modules of the package remember, by place, and why that is no state that stores could share: the table of the
  * documentation for contributors.
  */
+const [, section = ''] =
+  /^## State beside the state$([^]*?)^## /m.exec(readFileSync(`${root}docs/contributing.md`, 'utf8')) ?? []
 const reasons: ReadonlyMap<string, string> = new Map(
-  [...readFileSync(`${root}docs/contributing.md`, 'utf8').matchAll(/^\| `(\S+ \w+)` +\| (.+?) +\|$/gm)].map(
-    ([, place = '', reason = '']) => [place, reason],
-  ),
+  [...section.matchAll(/^\| `(\S+ \w+)` +\| (.+?) +\|$/gm)].map(([, place = '', reason = '']) => [
+    place,
+    reason,
+  ]),
 )
 
 const variable = /^(?:export )?(?:let|var) (\w+)/gm
