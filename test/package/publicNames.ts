@@ -1,7 +1,4 @@
-/**
- * What `copydesk` exports at least: other programs are written against these names. Those of resources that are not
- * built yet (revisions, autosaves, lookups, search, batch, uploads) join the list with them.
- */
+/** What `copydesk` exports at least: other programs are written against these names. */
 export const mainNames = [
   ...['createEntityStore', 'createRestFetcher', 'dehydrate', 'RestError', 'EntityStoreError'],
   ...['loadEntityConfigs', 'fetchEntityRecord', 'fetchEntityRecords'],
