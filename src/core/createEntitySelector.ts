@@ -7,8 +7,7 @@ const devModeChecks = { inputStabilityCheck: 'never', identityFunctionCheck: 'ne
 
 /**
  * Makes a selector of the store: remembered by the identity of its inputs, at most a thousand results for inputs that
- * are texts or numbers. Not for what is read thousands of times a change, such as single records: looking up what is
- * remembered costs more than those do.
+ * are texts or numbers. Not for what only looks something up, such as a single record: there is nothing to remember.
  */
 export const createEntitySelector = /* @__PURE__ */ createSelectorCreator({
   memoize: weakMapMemoize,

@@ -33,7 +33,7 @@ interface ListView {
  */
 const views = new WeakMap<StoredQuery['parameters'], Map<string, ListView>>()
 const mostViews = 100
-// Where more has changed, a list is built anew: looking for each of them in it would cost more.
+// Where more has changed, a list is built anew, and none of them is looked for in it.
 const fewRows = 10
 
 /** The records of a range of a list, in order; null while some are not known. The same array while all are the same objects. */

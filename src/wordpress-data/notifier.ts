@@ -8,7 +8,7 @@ export interface Notifier {
   /**
    * Notifies them in a microtask, or in the next frame where they were notified some times in this one, once for all that
    * changes until then: of what reads bring, of which nobody knows when it comes. A page has hundreds of listeners, and
-   * each looks at all it shows: notified of each of 2,000 answers, they cost more than the answers.
+   * each looks at all it shows: they are not to look once for each of 2,000 answers.
    */
   readonly notifySoon: () => void
 }

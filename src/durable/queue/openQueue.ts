@@ -25,7 +25,7 @@ import { shownEntries, withoutStuck } from './order'
 import { makeOtherTabs } from './otherTabs'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
-import { makeQueueRows } from './queueRows'
+import { makeQueueRows, type QueueRows } from './queueRows'
 import { randomHex } from '../randomHex'
 import { makeRecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
@@ -98,7 +98,7 @@ export async function openQueue(
   /** What has to be there before the store hears of what another page has written. */
   const loaded = () => Promise.all([...context.receivers].map((load) => load()))
   const otherTabs = makeOtherTabs({ context, entries: rows.all, mergeKnown, loaded })
-  const change: typeof rows.change = async (work, known, onStored) => {
+  const change: QueueRows['change'] = async (work, known, onStored) => {
     const before = rows.all()
     let found = before
     const now = await rows.change((entries) => {

@@ -14,22 +14,30 @@ interface KnownDraft {
   readonly alias: LocalRecord
 }
 
+type ChangeEntries = (entries: readonly StoredEntry[]) => readonly StoredEntry[]
+
 /** What of the queue is stored, for all tabs. */
-export interface QueueRows {
+export interface StoredQueue {
   /** The entries as they were last seen. */
   readonly all: () => readonly StoredEntry[]
   /**
    * Changes them, one change after the other in all tabs; `known` is a draft that the server has given an id, which is
-   * stored with it. Resolves when that is on the disk; `onStored` is called then, before other tabs hear of it.
+   * stored with it. Resolves when that is on the disk.
    * @throws What the storage rejects with: then nothing has changed.
    */
+  readonly change: (change: ChangeEntries, known?: KnownDraft) => Promise<readonly StoredEntry[]>
+  /** Looks what other tabs have made of them. */
+  readonly read: () => Promise<void>
+}
+
+/** The same, of which other tabs hear. */
+export interface QueueRows extends StoredQueue {
+  /** Changes them as they are stored, and tells the other tabs; `onStored` is called between the two. */
   readonly change: (
-    change: (entries: readonly StoredEntry[]) => readonly StoredEntry[],
+    change: ChangeEntries,
     known?: KnownDraft,
     onStored?: () => void,
   ) => Promise<readonly StoredEntry[]>
-  /** Looks what other tabs have made of them. */
-  readonly read: () => Promise<void>
 }
 
 /** A row as it is stored, and the entry that it says. */
@@ -47,7 +55,7 @@ export function makeQueueRows(
   connection: Connection,
   /** Called for what other tabs have changed, and then for what this one has. */
   onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void,
-): QueueRows {
+): StoredQueue {
   const { store, report, setBytes } = context
   const { seal } = context.settings
   const mergedOf = mergedNow(store)
@@ -96,7 +104,7 @@ export function makeQueueRows(
   }
 
   async function changeOnce(
-    ...[change, draft]: Parameters<QueueRows['change']>
+    ...[change, draft]: Parameters<StoredQueue['change']>
   ): Promise<readonly StoredEntry[]> {
     for (;;) {
       const { found, rows } = await load()

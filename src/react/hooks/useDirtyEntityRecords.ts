@@ -25,7 +25,7 @@ export interface UseDirtyEntityRecordsResult {
   readonly saveAsync: (only?: readonly RecordReference[]) => Promise<SaveReport>
 }
 
-// A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
+// A call marked as pure, so that bundlers can leave it out: the address it reads might be a getter for all they know.
 const selection = /* @__PURE__ */ dirtySelection()
 
 function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> {

@@ -21,7 +21,7 @@ const useSelectorOfProvider = /* @__PURE__ */ createSelectorHook(EntityStoreCont
 
 /**
  * What a selector gives of the nearest entity store's state; the component renders again when that is another value.
- * It is asked on every change: for records and lists the hooks that name them cost less.
+ * It is asked on every change; the hooks that name a record or a list look only where that has changed.
  * @example
  * const dirtyCount = useEntitySelector((state) => selectDirtyEntityRecords(state).length)
  */

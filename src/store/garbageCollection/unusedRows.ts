@@ -27,8 +27,10 @@ interface Look {
 }
 
 /**
- * The rows of a store that nobody uses, and since when. A look costs what came, was left or was read since the one
- * before, and what is used, however many others are known.
+ * The rows of a store that nobody uses, and since when. `look` goes through what came, changed, was left or was read since
+ * the one before, and through what is used; `due` through those whose time is over and those that something keeps. What else
+ * is known is not gone through here; `collectGarbage`, which forgets the records that are due, goes through the lists of
+ * their entities, as one that stays may have them.
  */
 export class UnusedRows {
   /** Since when, by sort and key; those that have been unused for longest stand first. */
