@@ -99,7 +99,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         dispatch(own.taken ? { locked: own.taken, ...start } : start)
         const { computed = {} } = planned
         if (!isEmpty(computed))
-          dispatch(editEntityRecord(kind, name, target.id, computed, { undoIgnore: true }))
+          dispatch(editEntityRecord(kind, name, target.id, computed, { undo: false }))
         ended = await passGate(writing, write.what, planned, ({ fields, headers, fetcher } = {}) =>
           write.send(writing, planned, {
             ...(fields && { fields: fieldsToWrite(config, selectTargetView(getState(), target), fields) }),

@@ -57,13 +57,13 @@ describe('many components that come on a page on known records', () => {
     expect(log).toEqual(['GET /wp/v2/posts/7?context=edit'])
   })
 
-  it('define no property and listen to few things each, and to none when they have gone', async () => {
+  it('define no property and listen to one thing each, and to none when they have gone', async () => {
     const { store } = await knownPosts()
     const { unmount: leave } = show(store, <i />)
     leave()
     const defined = vi.spyOn(Object, 'defineProperty')
     const { unmount } = show(store, titles())
-    expect(store.listenerCount()).toBeLessThanOrEqual(3 * ids.length)
+    expect(store.listenerCount()).toBe(ids.length)
     const byHook = defined.mock.calls.filter(([, name]) => name === 'editedRecord')
     expect(byHook).toEqual([])
     unmount()

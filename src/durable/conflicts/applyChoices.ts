@@ -58,7 +58,7 @@ export function applyChoices(
           : chosenValue(conflict, sides, choice, isKept)
       if (chosen && !isOnlyQueued) {
         const edits = editAt(view, place, chosen.value)
-        dispatch(editEntityRecord(kind, name, id, edits, isElsewhere ? { undoIgnore: true } : {}))
+        dispatch(editEntityRecord(kind, name, id, edits, isElsewhere ? { undo: false } : {}))
       }
       if (conflict.reason === 'overtaken') continue
       dispatch(batched(basedOn(requireView(getState(), kind, name, id), place, sides.theirs)))

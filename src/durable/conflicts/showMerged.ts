@@ -55,7 +55,7 @@ export function showMerged(
     const hasBlocks = blockField(config) === property
     const whole = entry === undefined ? shown : { [entry]: shown }
     const merged = { ...(hasBlocks && { blocks: undefined }), [property]: whole }
-    store.dispatch(editEntityRecord(kind, name, id, merged, { undoIgnore: true }))
+    store.dispatch(editEntityRecord(kind, name, id, merged, { undo: false }))
   }
   return compared.filter((field) => !typedSince.has(field))
 }

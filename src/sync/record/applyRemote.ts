@@ -42,7 +42,7 @@ export function dropEdits({ store, config, id }: StoreTarget, fields: readonly s
   if (fields.length === 0) return
   const edits = Object.fromEntries(fields.map((field) => [field, undefined]))
   const { kind, name } = config
-  store.dispatch(editEntityRecord<string, string>(kind, name, id, edits, { undoIgnore: true }))
+  store.dispatch(editEntityRecord<string, string>(kind, name, id, edits, { undo: false }))
 }
 
 /** Blocks that say what the server's text does are no edit of it, whoever has saved them or taken them back. */
@@ -54,7 +54,7 @@ export function settleBlockText({ store, config, id, record }: StoreTarget): voi
   if (typeof saved !== 'string' || !view.raw) return
   if (!isEqualAs('blocks', record.value('blocks'), record.valueIn(view.raw, 'blocks'))) return
   const { kind, name } = config
-  store.dispatch(editEntityRecord<string, string>(kind, name, id, { [text]: saved }, { undoIgnore: true }))
+  store.dispatch(editEntityRecord<string, string>(kind, name, id, { [text]: saved }, { undo: false }))
 }
 
 /** Reads the record from the server; gives whether it could. */
