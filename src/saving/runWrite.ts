@@ -98,8 +98,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { locked: own.taken, ...start } : start)
         const { computed = {} } = planned
-        if (!isEmpty(computed))
-          dispatch(editEntityRecord(kind, name, target.id, computed, { undo: false }))
+        if (!isEmpty(computed)) dispatch(editEntityRecord(kind, name, target.id, computed, { undo: false }))
         ended = await passGate(writing, write.what, planned, ({ fields, headers, fetcher } = {}) =>
           write.send(writing, planned, {
             ...(fields && { fields: fieldsToWrite(config, selectTargetView(getState(), target), fields) }),

@@ -9,8 +9,15 @@ import {
   selectRawEntityRecord,
   undo,
 } from 'copydesk'
-import { memoryStorage, selectDrafts, selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
+import {
+  indexedDbStorage,
+  memoryStorage,
+  selectDrafts,
+  selectSaveConflict,
+  selectUnsavedRecords,
+} from 'copydesk/durable'
 import { createMockSite, type MockSite } from 'copydesk/testing'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { person } from '../../support/person'
 import keptBy020 from './0.2.0.json'
@@ -45,15 +52,17 @@ type Database = Awaited<ReturnType<ReturnType<typeof memoryStorage>['open']>>
 type StoreName = Parameters<Database['transaction']>[0][number]
 const noEvents = { onSuperseded() {}, onDeleted() {}, onTerminated() {} }
 
+const ownerAt = (site: MockSite) => ({ site: site.root, user: 1 })
+const databaseOf = (site: MockSite) =>
+  `copydesk/durable ${JSON.stringify([site.root.replace(/\/+$/, ''), '1'])}`
+
 /** A page of today on what one of an earlier release has left behind. */
 async function openOnRows(
   rows: (typeof keptBy020)['drafts'] | (typeof keptBy020)['waiting'] | (typeof keptByValues)['waiting'],
   site: MockSite = createMockSite({ posts }),
 ) {
   const storage = memoryStorage()
-  const owner = { site: site.root, user: 1 }
-  const name = `copydesk/durable ${JSON.stringify([site.root.replace(/\/+$/, ''), '1'])}`
-  const database = await storage.tab().open(name, noEvents)
+  const database = await storage.tab().open(databaseOf(site), noEvents)
   const stores = [...new Set(rows.map(({ store }) => store))] as StoreName[]
   await database.transaction(stores, 'strict', (transaction) => {
     for (const { store, key, value } of rows) transaction.put(store as StoreName, key, stored(value))
@@ -61,7 +70,7 @@ async function openOnRows(
   })
   database.close()
   const tab = storage.tab()
-  const page = person({ site, durability: { owner, storage: tab, conflicts: 'ask' } })
+  const page = person({ site, durability: { owner: ownerAt(site), storage: tab, conflicts: 'ask' } })
   await page.durability.ready
   const read = async (path: string) => (await site.fetcher({ path })).data as Row[]
   return {
@@ -211,4 +220,48 @@ it('Drafts that 0.2.0 had waiting are made once, in order, with the ids of what 
   await page.dispatch(fetchEntityRecords('postType', 'post', { per_page: 10 }))
   expect(selectDirtyEntityRecords(page.getState())).toEqual([])
   expect(await page.left()).toEqual([])
+})
+
+/** The stores that 0.2.0 has made, in the first version of its database. */
+const storesOf020 = ['sessions', 'edits', 'undo', 'aliases', 'queue', 'files', 'leases']
+
+it('What 0.2.0 has kept in an IndexedDB is offered there, and what is read since is kept beside it', async () => {
+  soonAfter(keptBy020)
+  // Without Web Locks a page that was heard of within a minute may be there still.
+  vi.setSystemTime(Date.now() + 120_000)
+  const site = createMockSite({ posts })
+  const indexedDB = new IDBFactory()
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(databaseOf(site), 1)
+    opening.onupgradeneeded = () => {
+      for (const store of storesOf020) opening.result.createObjectStore(store)
+      const { transaction } = opening
+      for (const { store, key, value } of keptBy020.unsaved)
+        transaction?.objectStore(store).put(stored(value), key)
+    }
+    opening.onerror = () => reject(new Error('It can not be opened.', { cause: opening.error }))
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })
+  const openPage = async () => {
+    const storage = indexedDbStorage({ ...globalThis, indexedDB })
+    const page = person({ site, durability: { owner: ownerAt(site), storage, conflicts: 'ask' } })
+    await page.durability.ready
+    return page
+  }
+  const page = await openPage()
+  await page.durability.restore(page.durability.recovered())
+  await page.dispatch(fetchEntityRecords('postType', 'post', { per_page: 10 }))
+  expect(selectEditedEntityRecord(page.getState(), 'postType', 'post', 1)?.title).toBe('Second')
+  await page.dispatch(saveDirtyEntityRecords())
+  await page.durability.queue.whenEmpty()
+  await page.durability.flush()
+  await page.durability.close()
+  site.fail(/./, 'offline', 100)
+  const later = await openPage()
+  await later.dispatch(fetchEntityRecords('postType', 'post', { per_page: 10 }))
+  const titleOf = (id: number) => selectEditedEntityRecord(later.getState(), 'postType', 'post', id)?.title
+  expect([1, 2].map(titleOf)).toEqual(['Second', 'Post 2'])
 })
