@@ -67,4 +67,18 @@ describe('a list that has a record which is not known and is being saved', () =>
       [8, 'Post 8'],
     ])
   })
+
+  it('is shown at once where it is asked for as visitors see it, which no save answers', async () => {
+    const { fetcher, waiting } = fakeServer()
+    const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
+    const saved = dispatch(saveEntityRecord('postType', 'post', { id: 9, title: 'Mine' }))
+    await settle()
+    const list = dispatch(fetchEntityRecords('postType', 'post', { context: 'view' }))
+    await settle()
+    waiting[1]?.answer([titled('Before')])
+    await settle()
+    expect(selectEntityRecords(getState(), 'postType', 'post', { context: 'view' })).toHaveLength(1)
+    waiting[0]?.answer(titled('Mine'))
+    await Promise.all([saved, list])
+  })
 })

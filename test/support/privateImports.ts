@@ -20,6 +20,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'core/table.test.ts',
     'blocks/footnoteMarks.test.ts',
     'blocks/syncFootnotes.test.ts',
+    'edits/decided.test.ts',
     'entities/fieldVersions.test.ts',
     'locks/conflicts.test.ts',
     'queries/windows.test.ts',

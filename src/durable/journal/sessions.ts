@@ -181,7 +181,7 @@ async function attempt<Value>(ask: () => Promise<Value> | undefined): Promise<Va
 function parseNames(text: string | undefined): readonly string[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter((session): session is string => typeof session === 'string') : []
+    return Array.isArray(list) ? (list as string[]) : []
   } catch {
     return []
   }
