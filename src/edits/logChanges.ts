@@ -7,13 +7,14 @@ import { goAstray, longestAstray, nowKnown, type StrayWrites } from './stray'
 import { splitPath, valueAtPath, type FieldPath } from './fieldPath'
 import { storedValue } from './heldValue'
 import { isStoredLazyEdit } from './lazyEdit'
-import { cellsOf, closedCell, isMeantBy, isUnderWay, says, saysClosed } from './log'
+import { cellsOf, closedCell, isMeantBy, isUnderWay, says } from './log'
 import {
   basedOn,
   cellBehind,
   changed,
   end,
   isOverElsewhere,
+  isSeenAt,
   lose,
   loseBefore,
   loseGivenUp,
@@ -42,23 +43,22 @@ export function withSent<Row extends EditLog>(
       Object.assign(log[known] as Mutation, { state, version })
       return
     }
+    const edited = cellsOf(row)
     const cells: Record<FieldPath, Cell> = {}
     for (const [path, value] of Object.entries(sent)) {
       const open = own(fields, path)
-      const closed = closedCell(row, path)
+      const shown = own(edited, path)
       if (open && (isStoredLazyEdit(open.value) || says(open.value, value))) {
         cells[path] = makeCell(isStoredLazyEdit(open.value) ? storedValue(value) : open.value, open.base)
         delete fields[path]
-      } else if (!open && closed && saysClosed(closed, value)) {
-        cells[path] = state === 'queued' ? taken(log, path) : { base: closed.value, value: closed.value }
+      } else if (!open && shown && says(shown.value, value)) {
+        cells[path] = state === 'queued' ? taken(log, path) : { base: shown.value, value: shown.value }
       } else cells[path] = { value, unseen: true }
     }
-    // What another page has sent was sent before what is shown here, or still waits.
-    const isOver = (one: Mutation) =>
-      isMeantBy()(one) || Object.values(one.fields).some(({ unseen }) => !unseen)
-    const over = state === 'uncertain' ? log.findIndex(isOver) : -1
+    // What another page has sent was sent before what still waits here.
+    const waiting = state === 'uncertain' ? log.findIndex(isMeantBy()) : -1
     const mutation = { id, state, fields: cells, ...(version !== undefined && { version }) }
-    log.splice(over < 0 ? log.length : over, 0, mutation)
+    log.splice(waiting < 0 ? log.length : waiting, 0, mutation)
   })
 }
 
@@ -350,13 +350,6 @@ export function rebasedOn<Row extends EditLog>(row: Row, bases: RecordData): Row
   return withBases(left, (path, cell) =>
     Object.hasOwn(bases, path) ? makeCell(cell.value, bases[path]) : cell,
   )
-}
-
-function isSeenAt(path: FieldPath) {
-  return ({ fields }: Pick<EditLog, 'fields'>) => {
-    const cell = own(fields, path)
-    return cell !== undefined && !cell.unseen
-  }
 }
 
 /** A log of some fields only. */

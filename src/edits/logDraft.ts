@@ -53,10 +53,17 @@ export function changed<Row extends ShownLog>(row: Row, change: (draft: Draft) =
   } as unknown as Row
 }
 
-/** Takes what was sent last of a field out of its mutation: what waits to be sent is the same. */
+/** Whether a log, or a mutation of it, shows a field. */
+export function isSeenAt(path: FieldPath) {
+  return ({ fields }: Pick<EditLog, 'fields'>) => {
+    const cell = own(fields, path)
+    return cell !== undefined && !cell.unseen
+  }
+}
+
+/** Takes what was sent last of a field, and is shown, out of its mutation: what waits to be sent is the same. */
 export function taken(log: Draft['log'], path: FieldPath): Cell {
-  const isClosed = ({ state, fields }: Mutation) => state !== 'late' && own(fields, path)
-  const { fields } = [...log].reverse().find(isClosed) as Mutation
+  const { fields } = [...log].reverse().find(isSeenAt(path)) as Mutation
   const cell = fields[path] as Cell
   delete (fields as Draft['fields'])[path]
   return cell
@@ -249,5 +256,5 @@ function fieldsBehind<Log extends EditLog>(
   at: number,
   path: FieldPath,
 ): Log['fields'] {
-  return log.slice(at + 1).find((one) => own(one.fields, path) && !one.fields[path]?.unseen)?.fields ?? fields
+  return log.slice(at + 1).find(isSeenAt(path))?.fields ?? fields
 }
