@@ -70,6 +70,7 @@ const guide = [
       { text: 'Entities of your own', link: '/guide/entities' },
       { text: 'On your own REST server', link: '/guide/rest-servers' },
       { text: 'Inside your Redux store', link: '/guide/redux' },
+      { text: 'Plugins', link: '/guide/plugins' },
       { text: 'Deployment', link: '/guide/deployment' },
       { text: 'Frameworks and test runners', link: '/guide/frameworks' },
       { text: 'React Native', link: '/guide/react-native' },

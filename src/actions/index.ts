@@ -5,10 +5,14 @@ export {
   batched,
   type BatchedAction,
   type Dispatch,
+  type Keep,
   type Services,
   type StoreAction,
   type Thunk,
 } from '../core/thunk'
+
+// What the gate of a plugin is asked with, and what it may do.
+export type { ChangedWrite, EndedWrite, SendWrite, WriteGate, WriteIntent } from '../core/writeGate'
 
 // Each creator makes the action of its name.
 export {

@@ -46,6 +46,16 @@ export const actionsNames = [
   ...['acquireLock', 'releaseLock', 'selectHeldLocks', 'selectPendingLocks', 'selectIsLockAvailable'],
 ]
 
+/** The types `copydesk/actions` exports at least, and `copydesk` does not. */
+export const actionsTypeNames = [
+  'ChangedWrite',
+  'EndedWrite',
+  'Keep',
+  'SendWrite',
+  'WriteGate',
+  'WriteIntent',
+]
+
 /** What `copydesk/react` exports at least. */
 export const reactNames = [
   ...['EntityStoreProvider', 'EntityProvider', 'useEntityRecord', 'useEntityRecords'],
@@ -76,6 +86,9 @@ export const typeNames = [
   'Fetcher',
   'FetchRequest',
   'FetchResponse',
+  'EntityMiddleware',
+  'PluginParts',
+  'StorePlugin',
 ]
 
 /** What `copydesk/sync` exports at least. */

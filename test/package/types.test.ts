@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
 import { compileIn } from './compileIn'
-import { mainNames, reactNames, testingNames, typeNames } from './publicNames'
+import { actionsTypeNames, mainNames, reactNames, testingNames, typeNames } from './publicNames'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const project = inject('projectWithReact')
@@ -41,11 +41,12 @@ function compile(setting: (typeof resolutions)[number], compiler: string): strin
 const everyName = `
 import { ${mainNames.join(', ')} } from 'copydesk'
 import type { ${typeNames.join(', ')} } from 'copydesk'
+import type { ${actionsTypeNames.join(', ')} } from 'copydesk/actions'
 import { ${reactNames.join(', ')} } from 'copydesk/react'
 import { ${testingNames.join(', ')} } from 'copydesk/testing'
 import type { MockSite, MockSiteOptions } from 'copydesk/testing'
 export const values: object = { ${[...mainNames, ...reactNames, ...testingNames].join(', ')} }
-export type Types = [${typeNames.join(', ')}, MockSite, MockSiteOptions]
+export type Types = [${[...typeNames, ...actionsTypeNames].join(', ')}, MockSite, MockSiteOptions]
 // @ts-expect-error: a function is no number, and what is any would pass
 export const store: number = createEntityStore
 // @ts-expect-error: as above

@@ -8,14 +8,11 @@ import {
   selectHasEdits,
   selectIsSaving,
   selectSaveError,
-  type PluginParts,
   type StorePlugin,
 } from 'copydesk'
+import type { WriteGate, WriteIntent } from 'copydesk/actions'
 import { createTestStore } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-
-type WriteGate = NonNullable<PluginParts['gate']>
-type WriteIntent = Parameters<WriteGate>[0]
 
 /** A test store whose writes pass a gate. */
 async function gatedStore(gate: WriteGate) {
