@@ -2,7 +2,7 @@ import type * as Yjs from 'yjs'
 import { observeAcknowledgements } from './acknowledgements'
 import { readGivenUp } from './givenUp'
 import type { RecordDocument } from './recordDocument'
-import { serverHandsMap } from './serverHands'
+import { serverHandsMap, versionsIn } from './serverHands'
 import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** Fields that others may have changed. */
@@ -10,9 +10,10 @@ interface ChangedFields {
   readonly fields: readonly string[]
   /**
    * Those whose shared value was put in the place of another one. Two who began from different versions of the record
-   * have met, and of each field only what one of them began is left. With what the other one said, of texts and blocks.
+   * have met, and of each field only what one of them began is left. With what the other one said, of texts and blocks, and
+   * which versions of the server it had, in short.
    */
-  readonly begunAnew: readonly (readonly [field: string, said: unknown])[]
+  readonly begunAnew: readonly (readonly [field: string, said: unknown, versions: readonly string[]])[]
 }
 
 /** What changes in a document by the hands of others. */
@@ -62,7 +63,13 @@ function begunAnew(
     .flatMap((event) =>
       [...event.changes.keys].flatMap(([field, { oldValue }]) =>
         oldValue instanceof AbstractType
-          ? [[field, readGivenUp(document, field, oldValue, (item) => event.deletes(item))] as const]
+          ? [
+              [
+                field,
+                readGivenUp(document, field, oldValue, (item) => event.deletes(item)),
+                oldValue._item ? versionsIn(document, field, oldValue._item.id) : [],
+              ] as const,
+            ]
           : [],
       ),
     )

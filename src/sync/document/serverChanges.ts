@@ -80,8 +80,9 @@ export interface ServerChanges {
   /**
    * Brings what is new into the document; gives whether there was any.
    * @param withEdited - Also into texts and blocks that are edited, what they are not based on.
+   * @param isMeant - Which fields.
    */
-  readonly write: (withEdited?: boolean) => boolean
+  readonly write: (withEdited: boolean, isMeant: (field: string) => boolean) => boolean
   /** What the server says of fields, in short. */
   readonly serverHashes: (fields: Iterable<string>) => Readonly<Record<string, string>>
   /** What the server says in a text, or in blocks, paragraph by paragraph, in short. */
@@ -450,15 +451,16 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     recheck: () => {
       for (const [field, before] of fields) look(field, before)
     },
-    write: (withEdited = false) => {
-      const all = lacking()
+    write: (withEdited, isMeant) => {
+      const all = lacking().filter(isMeant)
       // What is saved was read just now.
       const ready = all.filter((field) =>
         fields.has(field) ? record.isEdited(field) || !mayBeOld(field) : withEdited,
       )
       const steps = ready.flatMap(stepsOf)
+      const hasMore = ready.length < lacking().length
       for (const field of ready) fields.delete(field)
-      return bringIn(steps, ready.length < all.length)
+      return bringIn(steps, hasMore)
     },
   }
 }

@@ -114,6 +114,15 @@ export function isBroughtElsewhere(
   return all.length > 0 && !all.some(({ had }) => isIn(read(document, had), madeAs))
 }
 
+/** Which versions of the server a text or list has, by what it was made as, of which all has come that they had. */
+export function versionsIn(document: Document, field: string, madeAs: Yjs.ID): readonly string[] {
+  return allBrought(document)
+    .filter(
+      (one) => one.field === field && isThere(document, one.had) && isIn(read(document, one.had), madeAs),
+    )
+    .map(({ hash }) => hash)
+}
+
 /**
  * What a document had, of all who have said that it had one version of a field, in the text or list that is left of two that
  * were begun apart; undefined where nobody has, or some of it is still to come.

@@ -12,7 +12,8 @@ import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/ackno
 import { withNewer, writeField } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { splitPath } from '../../edits/fieldPath'
-import { knownHashes } from '../document/serverHashes'
+import { isBroughtElsewhere, recordHand } from '../document/serverHands'
+import { knownHashes, knownParts } from '../document/serverHashes'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
 import { isEqual } from '../../core/isEqual'
 import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
@@ -67,8 +68,11 @@ export class FieldMerger {
   /** What the server has changed and the document lacks. */
   readonly serverChanges: ServerChanges
   readonly pendingSave: PendingSave
-  /** Fields that others began apart from this store, and that its edits are still to be brought into. */
-  readonly diverged = new Set<string>()
+  /**
+   * Fields that others began apart from this store, and that its edits are still to be brought into, each with the versions of
+   * the server, in short, that are in those with what was given up.
+   */
+  readonly diverged = new Map<string, readonly string[]>()
   /** What the document said of those before, with what store and document had in common of that. */
   readonly #givenUp = new Map<string, { readonly before: unknown; readonly said: unknown }>()
   /** What the server has changed and the document lacked, before something came from others. */
@@ -179,8 +183,9 @@ export class FieldMerger {
   /**
    * Notes that others have begun a field anew, apart from this store.
    * @param said - What the document said of it until then, which this store may not have taken over yet.
+   * @param versions - Which versions of the server that had, in short.
    */
-  diverge(field: string, said: unknown): void {
+  diverge(field: string, said: unknown, versions: readonly string[]): void {
     const { open, mergeKind } = this.#document
     const kind = mergeKind(field)
     const shown = this.#record.value(field)
@@ -209,7 +214,7 @@ export class FieldMerger {
     const isOwn = this.#lastWritten.has(field) && !isUnbased
     const shared = isOwn ? without(kind, begun, this.#takenOut.get(field)) : keptIn(kind, begun, mine)
     this.base.set(field, isUnbased || !made ? commonTo(kind, [shared], open.read(field)) : shared)
-    this.diverged.add(field)
+    this.diverged.set(field, [...(this.diverged.get(field) ?? []), ...versions])
   }
 
   /** Takes note of what the server has changed since another version. */
@@ -248,7 +253,8 @@ export class FieldMerger {
   writeServerChanges(withEdited: boolean): boolean {
     if (this.serverChanges.fields.size === 0 && !withEdited) return false
     this.note(this.serverChanges.fields.keys())
-    if (this.serverChanges.write(withEdited)) this.adoptField('blocks')
+    // What diverged is brought in first: what the server has changed is put where it stands in that.
+    if (this.serverChanges.write(withEdited, (field) => !this.diverged.has(field))) this.adoptField('blocks')
     return true
   }
 
@@ -295,7 +301,13 @@ export class FieldMerger {
       const own = mergeValues(kind, before, mine, still)
       const merged = isThere
         ? theirs
-        : mergeValues(kind, still, own, theirs, isFollowed && !lacking.has(field))
+        : mergeValues(
+            kind,
+            still,
+            own,
+            theirs,
+            isFollowed && (this.diverged.has(field) || !lacking.has(field)),
+          )
       if (!isEqualAs(kind, merged, there)) toDocument.push([field, merged])
       // What is written here goes out; what others have written where the server has changed something comes in with that.
       const isLacking = lacking.has(field)
@@ -326,6 +338,15 @@ export class FieldMerger {
     }
   }
 
+  /** Says of what others began apart that it has, with what was brought into it, the versions of the server that are gone with its own. */
+  tellVersions(): void {
+    const { doc } = this.#document
+    for (const [field, versions] of this.diverged)
+      for (const hash of versions)
+        if (isBroughtElsewhere(this.#document, field, hash, this.#document.open.madeAs(field)))
+          recordHand(this.#document, field, hash, doc.clientID, knownParts(doc, field, hash))
+  }
+
   /** Takes what was compared for done. */
   settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): void {
     for (const { field, kind, before, after } of toStore) {
@@ -338,7 +359,7 @@ export class FieldMerger {
     if (!isWaiting) for (const known of [this.diverged, this.#givenUp]) known.clear()
     this.#changed.clear()
     // What waits is looked at again.
-    this.note([...this.diverged, ...this.serverChanges.fields.keys()])
+    this.note([...this.diverged.keys(), ...this.serverChanges.fields.keys()])
   }
 
   /**

@@ -54,6 +54,7 @@ export class RecordMerges {
     // What was saved is known to be in the document only once it is no edit any more.
     if (this.#hasSaved) settleBlockText(target)
     const isWaiting = !isUrgent && election.isWaiting() && !merger.isWrittenOn()
+    const hasDiverged = !isWaiting && merger.diverged.size > 0
     if (!isWaiting && merger.writeServerChanges(isUrgent)) this.keepBase()
     const result = merger.compare({
       ...{ isSharedHistory, isJoining, mayBeThere, isWaiting },
@@ -63,9 +64,10 @@ export class RecordMerges {
     const wasSaved = this.#hasSaved
     const isAnnounced = wasSaved && merger.serverChanges.fields.size === 0
     if (isAnnounced) this.#hasSaved = false
-    if (result.toDocument.length > 0 || wasSaved) {
+    if (result.toDocument.length > 0 || wasSaved || hasDiverged) {
       document.edit(() => {
         merger.write(result.toDocument)
+        if (hasDiverged) merger.tellVersions()
         if (isAnnounced) announceSave(document, record, merger)
         else if (wasSaved) recordSaved(document, record, merger)
       })
@@ -82,6 +84,8 @@ export class RecordMerges {
     failure.status = undefined
     presence.refresh(result.common.map(([field]) => field))
     if (presence.hasWordPressEditor()) document.edit(() => document.open.tidy())
+    // Now what the server has changed in it.
+    if (hasDiverged) this.merge({ isUrgent })
   }
 
   /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */

@@ -602,6 +602,21 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word stood twice, the second time in another paragraph, as its author had brought it in anew and not said that it was saved.
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), type(1, 'new')],
+      ...[{ do: 'undo' as const, at: 0 }, save(2)],
+    ],
+    0,
+  ],
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), type(1, 'new')],
+      ...[{ do: 'undo' as const, at: 0 }, save(2), { ...outside('into', 'middle'), which: 1 }],
+    ],
+    0,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
