@@ -66,3 +66,26 @@ it('a page of CommonJS that webpack builds works', async () => {
   expect(stats?.toString('errors-warnings')).toBe('webpack compiled successfully')
   expect(run(join(folder, 'out/page.cjs'))).toBe('<b>Ada L.</b>')
 })
+
+/** A build for production of one line that is left to use what it imports. */
+async function codeOf(name: string, program: string): Promise<string> {
+  const folder = join(project, name)
+  mkdirSync(folder, { recursive: true })
+  const entry = join(folder, 'main.mjs')
+  writeFileSync(entry, program)
+  const built = await build({
+    ...{ root: folder, configFile: false, logLevel: 'error' },
+    build: { rollupOptions: { input: entry }, outDir: 'out', modulePreload: false },
+  })
+  return JSON.stringify(built)
+}
+
+it('who looks how a read stands brings what each is about along, and none of what they ask', async () => {
+  const line = (name: string) => `import { ${name} } from 'copydesk'\nconsole.log(String(${name}))`
+  const [standing, asking] = await Promise.all(
+    ['selectResolution', 'fetchUrlDetails'].map((name) => codeOf(`only-${name}`, line(name))),
+  )
+  const isAskedAt = /url-details/
+  expect([isAskedAt.test(standing ?? ''), isAskedAt.test(asking ?? '')]).toEqual([false, true])
+  expect(standing).not.toMatch(/OPTIONS|oembed/)
+})
