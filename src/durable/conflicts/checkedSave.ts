@@ -11,7 +11,7 @@ import {
   type WriteGate,
   type WriteIntent,
 } from '../../core/writeGate'
-import { editsSent, type EditsCleared } from '../../edits/actions'
+import { editsSent } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
 import { makeCell, none } from '../../edits/cells'
 import { fieldPath, splitPath, valueAtPath } from '../../edits/fieldPath'
@@ -39,7 +39,6 @@ import { beforeReceived } from './beforeReceived'
 import { mergedWithReplaced, restoredBelow } from './mergedWithReplaced'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
-import { withoutConflict } from './withoutConflict'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf, tagOfRecord, type Tag } from './preconditions'
@@ -325,7 +324,6 @@ export function makeCheckedSaves(context: DurableContext) {
 
   /** An undo or redo as it leaves alone what others have written, and a read behind what it says of edits. */
   function prepare(action: StoreAction): StoreAction {
-    if (action.type === 'edits/cleared') return withoutConflict(getState(), action as EditsCleared)
     const stepped = undoOwnStep(getState(), action, (view, property, sides) =>
       isMerged(view)
         ? mergeStep(fieldKind(view.config, view.received?.record, property, sides.now), sides)

@@ -13,7 +13,8 @@ import { replay, type ComparedField } from './replay'
 
 /**
  * What somebody else has written that the last save of a record would have replaced, and what it was held for; undefined
- * when it was not. It is gone with the next save, or when all of it was chosen by `resolveConflict`.
+ * when it was not. It is gone with the next save, when all of it was chosen by `resolveConflict`, or when nothing is left of
+ * what was edited.
  */
 export function selectSaveConflict(
   state: EntityState,

@@ -1,11 +1,13 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { Fetcher, FetchRequest, FetchResponse } from '../../core/fetchContract'
-import { eachAction, type StoreAction } from '../../core/thunk'
+import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
 import type { SavingStarted } from '../../saving/actions'
+import type { EntityMiddleware } from '../../store/plugins'
 import type { Capability, DurableContext } from '../capability'
 import { loadAhead } from '../loadAhead'
 import type { makeCheckedSaves } from './checkedSave'
+import { settledConflicts } from './settledConflicts'
 
 /** The most answers whose tags are remembered. */
 const mostTags = 1000
@@ -56,11 +58,19 @@ export function startConflicts(context: DurableContext): Capability {
     return saves?.prepare(action) ?? action
   }
 
+  const middleware: EntityMiddleware = () => (next) => (action) => {
+    const before = store.getState()
+    const result = next(action)
+    const settled = settledConflicts(before, store.getState())
+    if (settled.length > 0) store.dispatch(batched(settled))
+    return result
+  }
+
   function mayBeChecked({ what, kind, name }: Pick<WriteIntent, 'what' | 'kind' | 'name'>): boolean {
     const config = selectEntityConfig(store.getState(), kind, name)
     if (!config || (what !== 'update' && what !== 'autosave')) return false
     return uncompared.size > 0 || settings.conflicts(config) !== 'overwrite'
   }
 
-  return { gate, prepare, request }
+  return { gate, prepare, middleware, request }
 }
