@@ -369,11 +369,16 @@ function findSame(part: readonly Part[], beside: readonly Yjs.Text[]) {
   return undefined
 }
 
-/** What each has written at once, the lowest hand first, and all of it. */
+/** What each has written at once, the lowest hand first, alone and where it stands, and all of it. */
 function byHand(items: Items): readonly Items[] {
   const outside = withoutInside(items)
-  const hands = [...new Set(outside.map(({ id }) => id.client))].sort((one, other) => one - other)
-  return [...hands.map((hand) => outside.filter(({ id }) => id.client === hand)), outside, items]
+  const hands = [...new Set(items.map(({ id }) => id.client))].sort((one, other) => one - other)
+  return [
+    ...hands.map((hand) => outside.filter(({ id }) => id.client === hand)),
+    outside,
+    ...hands.map((hand) => withoutInside(items, (_, other) => other === hand)),
+    items,
+  ]
 }
 
 function charactersOf(parts: readonly Part[]): readonly Character[] {

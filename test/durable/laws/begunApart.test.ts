@@ -617,6 +617,14 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word of somebody outside stood in no paragraph: its own was taken out as said twice, and stood elsewhere over the edge of another.
+  [
+    [
+      ...[type(2, 'new'), outside('new'), hold, type(2, 'new'), save(0), save(2)],
+      ...[{ ...outside('into'), which: 2 }, save(1), { ...type(0, 'into'), which: 2 }],
+    ],
+    1,
+  ],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
