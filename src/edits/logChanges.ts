@@ -121,7 +121,6 @@ export function savedOver<Row extends ShownLog>(
   saved: Cells,
 ): Row {
   if (isEmpty(over) && !row.log && !row.stray) return row
-  const paths = new Set(Object.values(over).flat())
   const isSaid = (path: FieldPath, value: unknown) => says(value, own(saved, path)?.value)
   return changed(row, (draft) => {
     const { log, stray } = draft
@@ -130,13 +129,12 @@ export function savedOver<Row extends ShownLog>(
         // What was typed over it is based on what stood below.
         if (fields[path] && draft.fields[path] && cellBehind(draft, at, path) === draft.fields[path])
           reopen(draft, at, path)
-        else delete fields[path]
+        else for (const earlier of log.slice(0, at + 1)) delete earlier.fields[path]
     const edited = cellsOf(draft)
     for (const { state, fields } of log)
       for (const [path, { value }] of Object.entries(fields)) {
         // What is edited still may have been made on it.
-        if (state !== 'late' || own(edited, path)) continue
-        if (paths.has(path) || isSaid(path, value)) delete fields[path]
+        if (state === 'late' && !own(edited, path) && isSaid(path, value)) delete fields[path]
       }
     for (const [path, known] of Object.entries(stray)) {
       const values = known.values.filter((value) => !isSaid(path, value))
