@@ -112,7 +112,8 @@ export function joinEdits(
     ...(!isEmpty(stray) && { stray }),
     ...(origin && { origin }),
   }
-  return { edits: isEmpty(fields) && !row ? undefined : edits, left }
+  const isNothing = isEmpty(fields) && !row && (isKnown || isEmpty(sent.log))
+  return { edits: isNothing ? undefined : edits, left }
 }
 
 /**

@@ -60,7 +60,7 @@ export function hasLazyEdit({ fields }: StoredEdits): boolean {
 /** Whether two rows of edits are kept alike. What a lazy edit comes to depends on all that is edited. */
 export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | undefined): boolean {
   if (one === other) return true
-  if (!isDirty(one) || !isDirty(other)) return isDirty(one) === isDirty(other)
+  if (!isToKeep(one) || !isToKeep(other)) return isToKeep(one) === isToKeep(other)
   return (
     one.fields === other.fields &&
     one.origin === other.origin &&
@@ -71,6 +71,11 @@ export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | u
   )
 }
 
+/** Whether a row has edits, or what is in doubt: the server may have that, and who has sent it is not asked about it. */
+function isToKeep(row: StoredEdits | undefined): row is StoredEdits {
+  return row?.log?.some(({ state }) => state === 'uncertain') === true || isDirty(row)
+}
+
 /** The edits of a record as they are kept; undefined where there are none to keep. */
 export function keepEdits(
   state: EntityState,
@@ -78,12 +83,12 @@ export function keepEdits(
   seq: number,
   { isKept, checking }: Pick<DurabilitySettings, 'isKept'> & Pick<DurableContext, 'checking'>,
 ): KeptEdits | undefined {
-  if (!isDirty(row)) return undefined
+  if (!isToKeep(row)) return undefined
   const { kind, name, id, since } = row
   const view = selectEditedView(state, kind, name, id)
   const edited = (view && editedOf(view)) ?? {}
   const kept = keptLog(computedLog(state, row, checking), kind, name, isKept)
-  if (!isEdited(kept)) return undefined
+  if (!isEdited(kept) && !kept.log) return undefined
   const local = own(state.entities.aliases, String(id))
   const title = view
     ? titleOf(view.config, keptFields(edited, kind, name, isKept))

@@ -177,7 +177,7 @@ export async function openJournal(
 
   lookAgain = () => void recovery.scan().catch(() => undefined)
   await recovery.scan()
-  const { failed } = settings.restore === 'auto' ? await recovery.restoreOwn() : { failed: [] }
+  const { failed } = await recovery.restoreOwn(settings.restore === 'auto')
   // What could not be put back is tried again by the next life of this tab.
   if (failed.length === 0) sessions.settle()
   await recovery.expire().catch(() => undefined)

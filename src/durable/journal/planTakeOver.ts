@@ -16,7 +16,7 @@ import { computedLog, nameOf, type KeptEdits } from './keptEdits'
 import { historyOf, historyText, type KeptHistory } from './keptUndo'
 import { byRecord, type GroupedEdits } from './recordGroups'
 import { namesOf, releaseRemains } from './releaseRemains'
-import type { FoundEdits, Remains } from './remains'
+import { isOfEdits, type FoundEdits, type Remains } from './remains'
 import type { RestoredFields } from './restoredFields'
 import { batchSize, manyRecords, rowKeys, writeText, type SessionValue } from './rows'
 import type { Swap } from './swapRows'
@@ -95,7 +95,9 @@ export function planTakeOver({
   const history = withCurrentReferences(
     context.files,
     state,
-    joinHistories(release.touched.map((one) => historyOf(one.history, namesOf(items, one.session)))),
+    joinHistories(
+      release.touched.map((one) => historyOf(one.history, namesOf(items.filter(isOfEdits), one.session))),
+    ),
   )
   const keepsUndo = writer.isKeepingUndo() && history.levels.length > 0
   const inheritedKey = keepsUndo ? rowKeys.undoInherited(writer.session, seq) : undefined

@@ -5,7 +5,7 @@ import type { DurableContext } from '../capability'
 import type { DurabilityTrouble, RecoveredEdits } from '../durability'
 import { fieldNames, nameOf } from './keptEdits'
 import { levelsByRecord } from './keptUndo'
-import type { FoundEdits, FoundRow, Remains } from './remains'
+import { isOfEdits, type FoundEdits, type FoundRow, type Remains } from './remains'
 
 /** What nobody has left. */
 export const nothing: readonly RecoveredEdits[] = []
@@ -24,9 +24,9 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
       .flatMap((one) => {
         const levels = levelsByRecord(one.history)
         return [
-          ...[...one.records.values()].map((found) =>
-            recoveredOf(one, found, levels.get(nameOf(found.kept)) ?? 0),
-          ),
+          ...[...one.records.values()]
+            .filter(isOfEdits)
+            .map((found) => recoveredOf(one, found, levels.get(nameOf(found.kept)) ?? 0)),
           ...one.unreadable.map(unreadableOf),
         ]
       })

@@ -9,7 +9,7 @@ import { checkEdits } from './checkEdits'
 import type { JournalWriter } from './journalWriter'
 import type { KeptEdits } from './keptEdits'
 import { makeRecoveredList, nothing } from './recoveredList'
-import type { FoundEdits, StoredRows } from './remains'
+import { isOfEdits, type FoundEdits, type StoredRows } from './remains'
 import { checkRestoreChoices, itemNames } from './recoveredItems'
 import { restoreAsDraft } from './restoreAsDraft'
 import { makeRestoredFields } from './restoredFields'
@@ -52,7 +52,7 @@ export function makeRecovery(options: RecoveryOptions) {
     missing: readonly string[]
   } {
     const all = allItems()
-    if (items === undefined) return { found: all, missing: [] }
+    if (items === undefined) return { found: all.filter(isOfEdits), missing: [] }
     const names = itemNames(items)
     const byItem = new Map(all.map((one) => [one.item, one]))
     const found = names.flatMap((name) => byItem.get(name) ?? [])
@@ -181,7 +181,9 @@ export function makeRecovery(options: RecoveryOptions) {
   async function expire(): Promise<void> {
     const { days, records } = settings.limits
     const oldest = Date.now() - days * day
-    const all = [...allItems()].sort((one, other) => timeOf(other.kept) - timeOf(one.kept))
+    const all = allItems()
+      .filter(isOfEdits)
+      .sort((one, other) => timeOf(other.kept) - timeOf(one.kept))
     const isOld = ({ kept }: FoundEdits) => timeOf(kept) < oldest
     const isExpiring = await isOldForLong(all.some(isOld))
     const old = all.filter((found, at) => at >= records || (isExpiring && isOld(found)))
@@ -234,9 +236,11 @@ export function makeRecovery(options: RecoveryOptions) {
     discard,
     check,
     expire,
-    /** Puts back what this very tab has left. */
-    restoreOwn: async (): Promise<RestoreReport> => {
-      const own = allItems().filter(({ session }) => sessions.previous.includes(session))
+    /** Puts back what this very tab has left, and what any has left in doubt. */
+    restoreOwn: async (isAuto: boolean): Promise<RestoreReport> => {
+      const own = allItems().filter(
+        (one) => !isOfEdits(one) || (isAuto && sessions.previous.includes(one.session)),
+      )
       return restore(own.filter(({ kept }) => !isUnknown(kept)))
     },
     /** The rows of undo histories that dead pages have left: the first to go where there is no room. */

@@ -13,6 +13,7 @@ import {
   type Check,
 } from '../queue/checks'
 import type { Sealer } from '../options'
+import { isEdited } from '../../edits/log'
 import { nameOf, type KeptEdits } from './keptEdits'
 import { readKeptHistory, type KeptHistory } from './keptUndo'
 import { cellFormat, readText, sessionOf, openedText, type EditsValue, type SessionValue } from './rows'
@@ -31,6 +32,11 @@ export interface FoundEdits {
   readonly kept: KeptEdits
   /** The row that they stand in. */
   readonly row: string
+}
+
+/** Whether something was edited: else what is kept was sent and given up, and nobody knows yet whether it is done. */
+export function isOfEdits({ kept }: FoundEdits): boolean {
+  return isEdited(kept)
 }
 
 /** What a page has left behind. */

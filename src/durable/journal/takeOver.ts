@@ -38,7 +38,8 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   const groups = byRecord(context, before, items)
   const joined = groups.map((group) => joinEdits(before, group, restored.joining(group)))
   const records = joined.flatMap(({ edits }) => edits ?? [])
-  for (const { entity, key, kind, name, id } of records) {
+  const edited = records.filter(({ fields }) => !isEmpty(fields))
+  for (const { entity, key, kind, name, id } of edited) {
     const isKnown = isReadWhole(selectRow(before, entity, key, 'default'))
     // A draft is nowhere to be compared with.
     if (!isKnown && !isLocalId(key) && !context.isShared(kind, name, id))
@@ -47,7 +48,7 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   const groupsByName = new Map(groups.map((group) => [nameOf(group[0] as GroupedEdits), group]))
   noteRestored(
     services,
-    records.map((record) => ({ ...record, ...sharedOf(groupsByName.get(nameOf(record))) })),
+    edited.map((record) => ({ ...record, ...sharedOf(groupsByName.get(nameOf(record))) })),
   )
   const { levels, position } = plan.history
   store.dispatch(
