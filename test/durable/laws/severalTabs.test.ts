@@ -426,6 +426,30 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // The same, and then saved over by the other tab: what had been discarded was an edit still.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, type 1 title, save 1, offline, discard 0, save 1, type 0 title, save 0',
+    ),
+    [0],
+    'offline',
+  ],
+  // Given up while nobody knew whether it was done, and loaded anew without a network: one was asked about one's own title.
+  ...['clear 0', 'discard 0, clear 0'].map((given): [Step[], number[], Way] => [
+    steps(
+      `offline, type 0 title, save 0, lose done, online, offline, ${given}, reload 0, type 0 title, save 0`,
+    ),
+    [0],
+    'offline',
+  ]),
+  // The same where another tab had saved over it, which was discarded here.
+  [
+    steps(
+      'offline, type 0 title, save 0, lose done, online, save 0, type 1 title, save 1, offline, discard 0, reload 0, save! 0, type 0 title',
+    ),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {
