@@ -24,6 +24,7 @@ import { leftUnsent } from '../../edits/stray'
 import { writtenCells } from '../../saving/prepareFields'
 import { selectOtherCopies } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
+import { kindAt } from '../saidElsewhere'
 import type { Connection } from '../storage/connection'
 import { lockAmongPages } from '../storage/lockAmongPages'
 import { lateMutation } from '../unanswered'
@@ -33,7 +34,6 @@ import { replay, type ReplayInput } from './replay'
 import { targetOf } from '../targetOf'
 import { viewOf, type CheckedSave } from './checked'
 import { findOvertaken, isAnsweredByOthers, type SaveBegin } from './overtaken'
-import { fieldKind } from './fieldKinds'
 import { basedOnGoneAlong } from './goneAlong'
 import { beforeReceived } from './beforeReceived'
 import { mergedWithReplaced, restoredBelow } from './mergedWithReplaced'
@@ -325,9 +325,7 @@ export function makeCheckedSaves(context: DurableContext) {
   /** An undo or redo as it leaves alone what others have written, and a read behind what it says of edits. */
   function prepare(action: StoreAction): StoreAction {
     const stepped = undoOwnStep(getState(), action, (view, property, sides) =>
-      isMerged(view)
-        ? mergeStep(fieldKind(view.config, view.received?.record, property, sides.now), sides)
-        : {},
+      isMerged(view) ? mergeStep(kindAt(view, fieldPath(property), sides.now), sides) : {},
     )
     return beforeReceived(getState(), stepped, (view, theirs) => [
       ...basedOnGoneAlong(view, theirs),
