@@ -2,7 +2,8 @@ import { recordFacts, type RecordFacts } from './recordFacts'
 import { serverSetting, updateMethodOf } from '../config/defineServer'
 import { isKeyless, type DerivedConfig, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
-import type { EntityId } from '../core/keys'
+import { addresses } from '../core/address'
+import { resourceKey, type EntityId } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import { selectHasLocks } from '../locks/selectors'
 import type { QueryInput } from '../core/query'
@@ -10,7 +11,9 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import type { ReadOptions } from '../resolution/readOptions'
 import { defineRead, type Asking } from '../resolution/defineRead'
 import { fetchRead } from '../resolution/runRead'
+import { invalidated } from '../resolution/actions'
 import { parseAllow } from '../rest/allow'
+import { statusOf } from '../rest/restError'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
 import { selectIsLocal } from './aliases'
@@ -107,11 +110,19 @@ export async function askOne(
   let data = isBatched ? await batchRead(services, config, query, key) : undefined
   let allow: string | null = null
   if (data === undefined) {
+    // What is allowed stands in the headers, which says nothing of a revision.
+    const saysAllowed = location.reads.one === 'fetchEntityRecord'
     const answer = await askServer(config, services.fetcher, {
-      // What is allowed stands in the headers, which says nothing of a revision.
-      needs: location.reads.one === 'fetchEntityRecord' ? 'headers' : 'body',
+      needs: saysAllowed ? 'headers' : 'body',
       signal,
       ...requestToRead(config, query, key),
+    }).catch((error: unknown) => {
+      // Who may read it no more may not do what was allowed before, either: that is asked again.
+      if (saysAllowed && statusOf(error) === 403 && selectEntityRecord(getState(), kind, name, id))
+        dispatch(
+          invalidated([addresses.permission(resourceKey(location.entity, key), true)], services.nextSeq()),
+        )
+      throw error
     })
     data = recordIn(config, answer)
     allow = answer.headers.get('allow')

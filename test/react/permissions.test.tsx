@@ -1,4 +1,5 @@
 import {
+  createEntityStore,
   type EntityId,
   type EntityStore,
   fetchEntityRecord,
@@ -8,6 +9,7 @@ import {
   type Resource,
 } from 'copydesk'
 import { type ResourcePermissions, useCanUser, useResourcePermissions } from 'copydesk/react'
+import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
@@ -101,6 +103,23 @@ describe('useCanUser', () => {
     const { store } = await siteStore()
     expect(() => shownAnswer(store, action as PermissionAction, resource as Resource)).toThrow(message)
     takeComplaints()
+  })
+})
+
+describe('who has a record on screen that somebody publishes', () => {
+  it('may change it no more once it was read again and that was refused', async () => {
+    const site = createMockSite({
+      posts: [{ id: 1, title: 'Tides', status: 'draft', author: 'contributor' }],
+    })
+    const store = createEntityStore({ fetcher: site.as('contributor'), devTools: false })
+    const { last } = shownAnswer(store, 'update', onePost)
+    await after(() => store.dispatch(fetchEntityRecord('postType', 'post', 1)))
+    expect(last()).toBe(true)
+    await site.as('editor')({ path: '/wp/v2/posts/1', method: 'PUT', data: { status: 'publish' } })
+    const again = fetchEntityRecord('postType', 'post', 1, undefined, { force: true, throwOnError: false })
+    await after(() => store.dispatch(again))
+    await after()
+    expect(last()).toBe(false)
   })
 })
 
