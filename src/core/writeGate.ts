@@ -109,6 +109,8 @@ export interface EndedWrite {
   readonly isPartial?: boolean
   /** What was sent, by path, where a gate may have changed that. */
   readonly sent?: Cells
+  /** The version of the record that it was sent over; absent where what was sent before may have made that one. */
+  readonly sentOver?: RecordVersion
   /** Makes the actions that it comes to, from the state of the moment in which they are dispatched. */
   readonly makeResults: () => readonly { readonly type: string }[]
 }

@@ -1,6 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
+import { isEqual } from '../../core/isEqual'
 import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { isRefused } from '../../core/recordVersion'
 import type { StoreAction } from '../../core/thunk'
@@ -90,7 +91,11 @@ export function makeCheckedSaves(context: DurableContext) {
         const begin = { version: (found as Theirs).version, sent: fields }
         try {
           isLeft = true
-          const ended = await sendTracked(now, send, fields, found as Theirs)
+          const sent = await sendTracked(now, send, fields, found as Theirs)
+          // Where nothing of it had arrived, that version is as others have left it.
+          const isFirst =
+            !now.intent.log?.length || compared.every(({ base, theirs }) => isEqual(base, theirs))
+          const ended = isFirst ? { ...sent, sentOver: begin.version } : sent
           if (!isAnsweredByOthers(checked, begin, ended))
             return await findOvertaken(services, checked, begin, ended)
           found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())

@@ -4,7 +4,7 @@ import { filterFields, own, type RecordData } from '../../core/plain'
 import { rawRecord } from '../../edits/fields'
 
 /** What changes without anybody having changed the record: how many others have it, and where it leads. */
-const derived = new Set(['count', '_links', '_embedded'])
+const derived = new Set(['count', 'link', '_links', '_embedded'])
 
 /** What a record says of itself, by which it is known whether it was changed where nothing else tells its versions apart. */
 export function knownValues({ rawAttributes }: EntityConfig, record: RecordData): RecordData {

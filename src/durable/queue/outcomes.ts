@@ -1,7 +1,7 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
 import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
-import type { RecordVersion } from '../../core/recordVersion'
+import { isLater, type RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { pickCells, valuesOfCells } from '../../edits/cells'
@@ -20,7 +20,7 @@ import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
 import { errorText } from '../../resolution/errorText'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
-import { knownValues } from './knownValues'
+import { hasValues, knownValues } from './knownValues'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord, mergedPaths, renamed, restOf, afterLostAnswer } from './sentEntry'
 import { mutationOf, targetOfEntry } from './targets'
@@ -66,6 +66,8 @@ interface DoneWrite extends DoneEntry {
   readonly tag: Tag
   /** How new the record is now, as far as that was answered. */
   readonly version: RecordVersion
+  /** How new it was before, as others have left it; absent where nobody can say. */
+  readonly sentOver: RecordVersion | undefined
 }
 
 /** Stores what became of entries that were sent. */
@@ -107,7 +109,15 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const tag = entry.key === undefined ? {} : tagOfRecord(context.tags, config, entry.key, answered)
         const one = doneEntry(config, entry, ended)
         const made = madeRecord(config, entry, one.body)
-        return { ...one, config, version, tag, made, left: rest && restOf(config, entry, one.body, rest) }
+        return {
+          ...one,
+          config,
+          version,
+          sentOver: ended?.sentOver,
+          tag,
+          made,
+          left: rest && restOf(config, entry, one.body, rest),
+        }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
@@ -202,7 +212,10 @@ function isTakenOver({ outcome }: Sent): boolean {
   return outcome !== undefined && 'error' in outcome && outcome.error instanceof TakenOver
 }
 
-/** What an entry is about now that waits behind another of the same record: the record as that has left it. */
+/**
+ * What an entry is about now that waits behind another of the same record: the record as that has left it. A deletion is
+ * still about what it was asked for where others have changed that since: it is held then.
+ */
 function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<StoredEntry> | undefined {
   const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
   if (!last) return undefined
@@ -210,7 +223,11 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
   if (entry.what === 'update' && last.entry.what === 'delete')
     return { origin: { ...entry.origin, isTrashed: true } }
   if (entry.what !== 'delete') return undefined
-  const { config, body, version, tag } = last
+  const { config, body, version, sentOver, tag } = last
+  if (sentOver && isLater(sentOver, entry.origin?.version ?? sentOver)) return undefined
+  const saved = valuesOfCells(last.entry.fields)
+  const unsent = filterFields(entry.known ?? {}, (field) => !(field in saved))
+  if (isRecord(body) && !hasValues(config, body, unsent)) return undefined
   const known = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
   return { known, origin: { version }, tag }
 }

@@ -1,8 +1,10 @@
 import {
   deleteEntityRecord,
   defineEntity,
+  editEntityRecord,
   fetchEntityRecord,
   RestError,
+  saveEditedEntityRecord,
   saveEntityRecord,
   type Fetcher,
 } from 'copydesk'
@@ -127,6 +129,38 @@ describe('A queued deletion for good', () => {
     expect(deletions(office)).toHaveLength(1)
     expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Post 12', 'Post 13'])
   })
+
+  it.each([
+    ['post', false, 11, { title: 'Last words' }, { content: 'Needed' }],
+    ['post', true, 11, { title: 'Last words' }, { content: 'Needed' }],
+    ['category', false, 2, { name: 'Last words' }, { description: 'Needed' }],
+    ['category', true, 2, { name: 'Last words' }, { description: 'Needed' }],
+  ] as const)(
+    'of a %s behind a save that failed before is held where others have changed something else since, durable.php: %s',
+    async (name, durable, id, mine, theirs) => {
+      const office = await officeWithCategory({ durable })
+      const tab = await openTab(office)
+      const kind = name === 'post' ? 'postType' : 'taxonomy'
+      await tab.load(11)
+      await tab.dispatch(fetchEntityRecord<string, string>(kind, name, id))
+      office.breakNetwork()
+      tab.dispatch(editEntityRecord<string, string>(kind, name, id, mine))
+      await tab.dispatch(saveEditedEntityRecord<string, string>(kind, name, id))
+      await tab.remove(id, name, { force: true })
+      expect(tab.brief()).toEqual([`update ${id} waiting`, `delete ${id} waiting`])
+      const path = name === 'post' ? `/wp/v2/posts/${id}` : `/wp/v2/categories/${id}`
+      await byBen(office, path, theirs)
+      office.mendNetwork()
+      await tab.queue.retry()
+      await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+      expect(tab.queue.entries()).toMatchObject([{ what: 'delete', error: { code: 'save_conflict' } }])
+      const { data } = await office.site.as('ada')({ path: `${path}?context=edit` })
+      expect(JSON.stringify(data)).toMatch(/Last words.*Needed|Needed.*Last words/)
+      await tab.queue.retry(tab.queue.entries()[0]?.id)
+      await tab.queue.whenEmpty()
+      await expect(office.site.as('ada')({ path })).rejects.toMatchObject({ status: 404 })
+    },
+  )
 
   it.each(['retry', 'delete again'])('that was held is done after %s', async (how) => {
     const office = openOffice({ durable: true })
