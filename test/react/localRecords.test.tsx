@@ -9,6 +9,8 @@ import {
 import { createEntityRecord, selectCurrentId } from 'copydesk/durable'
 import { useCurrentId, useDrafts } from 'copydesk/durable/react'
 import {
+  useAutosave,
+  type UseAutosaveResult,
   useCanUser,
   useEntityField,
   useEntityProp,
@@ -113,5 +115,25 @@ describe('a component that shows a draft by its local id', () => {
     const real = selectCurrentId(store.getState(), 'postType', 'post', id)
     await after(() => store.dispatch(receivePermissions({ [`update/postType/post/${real}`]: false })))
     expect(screen.getByTestId('may').textContent).toBe('false false')
+  })
+})
+
+describe('an autosave of a draft', () => {
+  it('sends nothing before the draft was saved, and does not count as one', async () => {
+    const { store, id, site } = await draftOnScreen()
+    const all: UseAutosaveResult[] = []
+    const Kept = () => {
+      all.push(useAutosave('postType', 'post', id))
+      return null
+    }
+    show(store, <Kept />)
+    const last = () => all.at(-1) as UseAutosaveResult
+    await after(() => last().saveNow())
+    expect(last()).toMatchObject({ savedAt: undefined, isSaving: false, error: undefined })
+    await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', id)))
+    await after(() => store.dispatch(editEntityRecord('postType', 'post', id, { title: 'Draft, longer' })))
+    await after(() => last().saveNow())
+    expect(last().savedAt).toBeDefined()
+    expect(site.requests.filter(({ path }) => path.includes('autosaves'))).toHaveLength(1)
   })
 })

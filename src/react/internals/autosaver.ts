@@ -142,11 +142,12 @@ export class Autosaver {
     this.publish({ ...this.state, isSaving: true })
     const how = { isAutosave: isCopied(kind), result: true as const, ...(keepalive && { keepalive }) }
     const outcome = await store.dispatch(saveEditedEntityRecord<string, string>(kind, name, key, how))
-    const { error } = outcome
+    const { status, error } = outcome
     // After a failure whoever edits on tries again, as does saveNow.
     this.running = undefined
     if (!error) this.kept = sent
-    this.publish({ savedAt: error ? this.state.savedAt : Date.now(), isSaving: false, error })
+    // Nothing is sent of what was made here, and what waits is not there yet.
+    this.publish({ savedAt: status === 'saved' ? Date.now() : this.state.savedAt, isSaving: false, error })
     return outcome
   }
 
