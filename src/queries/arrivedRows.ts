@@ -32,7 +32,9 @@ export interface Arrived {
 /** The event that rows of a list came: its records, and which of them stand where. */
 export function listAction(config: EntityConfig, query: NormalizedQuery, arrived: Arrived): ListReceived {
   const { seq, isRead, isWhole, isProvisional } = arrived
-  const keyed = withoutRepeats(readRecords(config, arrived.rows))
+  const all = readRecords(config, arrived.rows)
+  const keyed = withoutRepeats(all)
+  const repeated = isWhole ? 0 : all.keys.length - keyed.keys.length
   const { start } = arrived.start === undefined ? rangeOf(query, !isWhole) : { start: arrived.start }
   const { ids = keyed.keys } = arrived
   const count = ids.length
@@ -54,6 +56,7 @@ export function listAction(config: EntityConfig, query: NormalizedQuery, arrived
       seq,
       isRead,
       ...(isProvisional && { isProvisional }),
+      ...(repeated > 0 && { lost: repeated }),
     },
     isWhole,
     totalItems,

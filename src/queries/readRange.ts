@@ -31,10 +31,13 @@ export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | 
 
 /**
  * The seq of the oldest read among those that gave a range, also of the one that says that the list ends in it; -1 while it
- * is not known, by a read and in full.
+ * is not known, by a read and in full: where a row stands in two of them, another one stands in none.
+ * @param keys - What `readRange` gives of it.
  */
-export function rangeSeq(rows: ListRows, range: Range): number {
+export function rangeSeq(rows: ListRows, range: Range, keys = readRange(rows, range)): number {
   const { parts, start, stop, missing } = look(rows, range)
+  const given = parts.length > 1 ? parts.flatMap((window) => keysIn(window, { start, stop })) : []
+  if (given.length > (keys?.length ?? 0)) return -1
   const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
   if (missing > 0 || !isKnown || parts.length === 0) return -1
   const endsInIt = start < stop && stop < range.stop

@@ -131,7 +131,7 @@ export function selectListSeq(
   const keys = found && readRange(found.list, found.range)
   if (!keys) return -1
   const { list, range, table, fields } = found
-  let seq = rangeSeq(list, range)
+  let seq = rangeSeq(list, range, keys)
   // Rows that came by themselves are as good, but for those that were kept or put in by hand.
   for (const key of keys) {
     const known = answerSeq(getRow(table, key), fields)

@@ -16,7 +16,10 @@ export interface ListWindow {
   readonly isRead: boolean
   /** Whether more of the list is on its way, and it is shown meanwhile. */
   readonly isProvisional?: true
-  /** How many rows that it or a stretch before it had are gone, so that others moved up; it is shown without them. */
+  /**
+   * How many rows that it or a stretch before it had are gone, so that others moved up, or came twice, so that others did not
+   * come; it is shown without them.
+   */
   readonly lost?: number
   /** Whether it is the answer to the question for the whole list. */
   readonly isAll?: true

@@ -5,6 +5,7 @@ import {
   selectEntityRecordsTotalItems,
   selectResolution,
 } from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, reply, type Rule } from '../support/fakeServer'
 
@@ -44,6 +45,21 @@ function tiedSite({ count, imported, canOrderById = true }: TiedSite) {
 }
 
 describe('a whole list whose order has ties', () => {
+  it.each([100, 20])('has each post once also after it was read page by page, %i a page', async (size) => {
+    const posts = Array.from({ length: 230 }, () => ({ status: 'publish', date: '2024-01-01T00:00:00' }))
+    const site = createMockSite({ posts })
+    site.shuffleTies()
+    const { dispatch } = createEntityStore({ fetcher: site.fetcher, devTools: false })
+    const read = (query: { per_page: number; page?: number }) =>
+      dispatch(fetchEntityRecords('postType', 'post', { orderby: 'date', ...query }))
+    for (let page = 1; page <= 230 / size + 1; page++) await read({ per_page: size, page })
+    site.clearRequests()
+    await read({ per_page: size, page: 2 })
+    expect(site.requests).toEqual([])
+    if (size < 50) expect(await read({ per_page: 2 * size })).toHaveLength(2 * size)
+    expect(await read({ per_page: -1 })).toHaveLength(230)
+  })
+
   it.each([
     [250, 250],
     [350, 120],
@@ -74,7 +90,7 @@ describe('a whole list whose order has ties', () => {
     expect(String(error)).toContain('The server counts 250 rows')
   })
 
-  it('says so on a server of one’s own, too', async () => {
+  it('says so on a server of one’s own, too, also after it was read as one page', async () => {
     const pages = [
       [1, 2],
       [2, 3],
@@ -88,6 +104,7 @@ describe('a whole list whose order has ties', () => {
     })
     const note = defineEntity({ kind: 'app', name: 'note', baseURL: '/notes', mostRows: 2 })
     const store = createEntityStore({ fetcher, devTools: false, entities: [note] })
+    await store.dispatch(fetchEntityRecords('app', 'note', { per_page: 4 }))
     await expect(
       store.dispatch(fetchEntityRecords('app', 'note', { per_page: -1 }, { throwOnError: true })),
     ).rejects.toMatchObject({ code: 'invalid_response' })
