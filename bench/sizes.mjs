@@ -36,7 +36,7 @@ const held = [
   limited('everything of copydesk and copydesk/react', 95.9, {
     code: `export * from './dist/index.js'; export * from './dist/react.js'`,
   }),
-  limited('a store that reads, edits and saves, with the two record hooks', 66, {
+  limited('a store that reads, edits and saves, with the two record hooks', 66.1, {
     code: `export { createEntityStore } from './dist/index.js'; ${hooks}`,
   }),
   limited('the same with createRestFetcher', 69.9, {
@@ -44,7 +44,7 @@ const held = [
   }),
   // Asked for was 45, when the store was smaller: it needs nearly all that the store has. By itself it is 10. The packages
   // of WordPress are on the page already.
-  limited('copydesk/wordpress-data/store, with the whole store', 80.6, {
+  limited('copydesk/wordpress-data/store, with the whole store', 80.7, {
     code: `export { createCoreStore } from './dist/wordpress-data/store.js'`,
     without: [...react, ...wordpress],
   }),

@@ -34,7 +34,7 @@ export function listAction(config: EntityConfig, query: NormalizedQuery, arrived
   const { seq, isRead, isWhole, isProvisional } = arrived
   const all = readRecords(config, arrived.rows)
   const keyed = withoutRepeats(all)
-  const repeated = isWhole ? 0 : all.keys.length - keyed.keys.length
+  const repeated = all.keys.length - keyed.keys.length
   const { start } = arrived.start === undefined ? rangeOf(query, !isWhole) : { start: arrived.start }
   const { ids = keyed.keys } = arrived
   const count = ids.length
@@ -56,7 +56,7 @@ export function listAction(config: EntityConfig, query: NormalizedQuery, arrived
       seq,
       isRead,
       ...(isProvisional && { isProvisional }),
-      ...(repeated > 0 && { lost: repeated }),
+      ...(!isWhole && repeated && { lost: repeated }),
     },
     isWhole,
     totalItems,

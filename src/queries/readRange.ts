@@ -36,10 +36,10 @@ export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | 
  */
 export function rangeSeq(rows: ListRows, range: Range, keys = readRange(rows, range)): number {
   const { parts, start, stop, missing } = look(rows, range)
-  const given = parts.length > 1 ? parts.flatMap((window) => keysIn(window, { start, stop })) : []
-  if (given.length > (keys?.length ?? 0)) return -1
   const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
   if (missing > 0 || !isKnown || parts.length === 0) return -1
+  const count = (keys as readonly RecordKey[]).length
+  if (parts.length > 1 && parts.flatMap((window) => keysIn(window, { start, stop })).length > count) return -1
   const endsInIt = start < stop && stop < range.stop
   return Math.min(oldestSeq(parts), (endsInIt && rows.endSeq) || Infinity)
 }
