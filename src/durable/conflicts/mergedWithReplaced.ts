@@ -11,7 +11,7 @@ import type { EditedView } from '../../edits/selectors'
 import { longestAstray, wordsOf, type StrayValues } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
 import type { ReceivedView } from './beforeReceived'
-import { fieldKind } from './fieldKinds'
+import { kindAt } from '../saidElsewhere'
 import type { MergeField } from './mergeField'
 
 /**
@@ -57,16 +57,12 @@ export function restoredBelow(
 }
 
 /** What the server would have of texts without a request that was given up and is done in the place of what it had. */
-function withoutLate(
-  { row, config, received }: EditedView,
-  theirs: RecordData,
-  merge: MergeField,
-): RecordData {
-  const found = Object.entries(row?.stray ?? {}).map(([path, stray]) => {
+function withoutLate(view: EditedView, theirs: RecordData, merge: MergeField): RecordData {
+  const found = Object.entries(view.row?.stray ?? {}).map(([path, stray]) => {
     const now = own(theirs, path)
     if (isEqual(now, stray.known)) return [path, undefined]
     if (stray.values.some((one) => isEqual(one, now))) return [path, stray.known]
-    const isText = fieldKind(config, received?.record, path, now) === 'text'
+    const isText = kindAt(view, path, now) === 'text'
     return [path, isText ? withoutLanded(stray, now, merge) : undefined]
   })
   return filterFields(Object.fromEntries(found) as RecordData, (_, text) => typeof text === 'string')

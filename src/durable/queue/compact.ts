@@ -49,7 +49,7 @@ export function withEntry(
   const ofRecord = entries.filter((entry) => isSameRecord(entry, added))
   const before = ofRecord.at(-1)
   if (before && isSaidAgain(added, before, rules)) return given
-  const left = withoutSavedOver(added, ofRecord)
+  const left = withoutNothing(added, ofRecord, rules)
   if (left !== added && isEmpty(left.fields)) return given
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(left) ? { ...left, what: 'update' } : left
@@ -115,18 +115,25 @@ function overWaiting(added: StoredEntry, waiting: readonly StoredEntry[], rules:
   return { ...added, fields }
 }
 
-/** A save without what it only says once more, where another page has saved over that since. */
-function withoutSavedOver(added: StoredEntry, waiting: readonly StoredEntry[]): StoredEntry {
-  const { what, log } = added
-  if (what !== 'update' || !log) return added
+/**
+ * A save without what it only says once more, where another page has saved over that since; and what can be merged without what
+ * is back at what it was made on beside what waits: it changes nothing of that.
+ */
+function withoutNothing(added: StoredEntry, waiting: readonly StoredEntry[], rules: JoinRules): StoredEntry {
+  const { what, log = [] } = added
+  if (what !== 'update') return added
   const names = new Set(waiting.flatMap((one) => [...savesOf(one)]))
   const now = savedOf(waiting)
-  const over = pickCells(added.fields, (path, { value }) => {
-    const saved = [...log].reverse().find((mutation) => Object.hasOwn(mutation.fields, path))
-    const isSaid = saved && names.has(saved.id) && isEqual(saved.fields[path]?.value, value)
-    return isSaid === true && now[path] !== undefined && !isEqual(now[path].value, value)
+  const lastOf = (path: FieldPath) => [...log].reverse().find(({ fields }) => Object.hasOwn(fields, path))
+  const isAgain = (path: FieldPath, { value }: Cell, saved = lastOf(path)) =>
+    saved !== undefined && names.has(saved.id) && isEqual(saved.fields[path]?.value, value)
+  const nothing = pickCells(added.fields, (path, cell) => {
+    const before = now[path]
+    if (before === undefined) return false
+    const isBack = saysItsBase(cell) && !goesOn(before, cell) && rules.isMergeable(added, path)
+    return isBack || (isAgain(path, cell) && !isEqual(before.value, cell.value))
   })
-  return isEmpty(over) ? added : withPaths(added, (path) => !Object.hasOwn(over, path))
+  return isEmpty(nothing) ? added : withPaths(added, (path) => !Object.hasOwn(nothing, path))
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */
@@ -276,9 +283,9 @@ function onBase({ base, value }: Cell, first: Cell | undefined, other: Cell | un
   return makeCell(value, first?.base ?? base ?? other?.base)
 }
 
-/** Whether what is saved of a field goes on from what waits of it, or changes nothing. */
+/** Whether what is saved of a field goes on from what waits of it. */
 function isOn(first: Cell | undefined, next: Cell | undefined): boolean {
-  return !first || !next || goesOn(first, next) || saysItsBase(next)
+  return !first || !next || goesOn(first, next)
 }
 
 function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {
