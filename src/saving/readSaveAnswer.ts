@@ -3,6 +3,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { isEqual } from '../core/isEqual'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
+import { emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import { isMerged, rawValueAt } from '../edits/fields'
 import { keyOf } from '../entities/parseRecords'
 import { isEmptyBody } from './sendWrite'
@@ -28,7 +29,7 @@ export interface AnsweredSave {
  * update was done; any other answer has to show it, as a maintenance page or a cache may answer with 200, too.
  * @param known - The record as it was before.
  * @param body - What was sent.
- * @param isKnown - Whether a record of this key is in the store.
+ * @param rows - The records of the entity that were known when it was sent.
  * @throws EntityStoreError `invalid_response` for a create without a key, and for an update that is answered with
  * anything but an empty body, the record, or some of what was sent: with another record too.
  */
@@ -37,19 +38,19 @@ export function readSaveAnswer(
   data: unknown,
   known: RecordData | undefined,
   body: RecordData,
-  isKnown: (key: RecordKey) => boolean,
+  rows: Table<unknown> | undefined,
 ): SaveAnswer {
   const { config, kind, name, key } = save
   const field = keyField(config)
   const isKeyed = isRecord(data) && (field === undefined || Object.hasOwn(data, field))
   if (key === undefined) {
-    if (isKeyed) return { record: data, isWhole: true }
+    if (isKeyed && isAnswerToCreate(save, data, body, rows)) return { record: data, isWhole: true }
     throw new EntityStoreError(
       'invalid_response',
-      `A new record of (${kind}, ${name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list first.`,
+      `A new record of (${kind}, ${name}) was answered with ${show(data)}, ${isKeyed ? 'which is none that was made by this' : `without its key '${field}'`}. It may exist: read the list first.`,
     )
   }
-  if (!isEmptyBody(data) && !isAnswerToUpdate(save, data, known, body, isKnown)) {
+  if (!isEmptyBody(data) && !isAnswerToUpdate(save, data, known, body, rows)) {
     throw new EntityStoreError(
       'invalid_response',
       `The update of record '${key}' of (${kind}, ${name}) was answered with ${show(data)}, which is not this record and says nothing of what was sent. It may not be done: read the record to see what the server has.`,
@@ -88,6 +89,29 @@ export function partOf(
 }
 
 /**
+ * Whether an answer can be about this create. A record that was there before is its answer only from a server that makes
+ * no second one of the same: it says all that was sent. A name among numbers that says nothing of it is no record.
+ */
+function isAnswerToCreate(
+  { config }: AnsweredSave,
+  data: RecordData,
+  body: RecordData,
+  rows: Table<unknown> = emptyTable(),
+): boolean {
+  const answered = keyOf(config, data)
+  const field = keyField(config)
+  if (answered === undefined || field === undefined || Object.hasOwn(body, field)) return true
+  const said = Object.keys(body).filter((property) => Object.hasOwn(data, property))
+  if (said.length > 0)
+    return !getRow(rows, answered) || said.every((property) => confirms(data[property], body[property]))
+  return !getRow(rows, answered) && (isNumber(answered) || !keysOf(rows).some(isNumber))
+}
+
+function isNumber(key: string): boolean {
+  return /^\d+$/.test(key)
+}
+
+/**
  * Whether an answer shows that it is about this update: it is the record itself, such as that of a user whose new
  * password no server repeats; or it has no key and says something that was sent, or all that the record has. An error
  * that comes with status 200 may have a `status`, a `title` or a `message` too, with other values. A record by another
@@ -98,7 +122,7 @@ function isAnswerToUpdate(
   data: unknown,
   known: RecordData | undefined,
   body: RecordData,
-  isKnown: (key: RecordKey) => boolean,
+  rows: Table<unknown> | undefined,
 ): boolean {
   if (!isRecord(data)) return false
   const has = (property: string) => Object.hasOwn(data, property)
@@ -114,8 +138,8 @@ function isAnswerToUpdate(
     )
   const answered = keyOf(config, data)
   if (answered === key) return sent.length === 0 || others.length === 0 || [...sent, ...others].some(has)
-  const isName = answered !== undefined && ![key, answered].some((one) => /^\d+$/.test(String(one)))
-  return isName && !isKnown(answered) && sent.some(has) && sent.filter(has).every(isSaid)
+  const isName = answered !== undefined && ![key, answered].some((one) => one !== undefined && isNumber(one))
+  return isName && !getRow(rows, answered) && sent.some(has) && sent.filter(has).every(isSaid)
 }
 
 /** Whether an answer says a value that was sent, as it is or as the raw text of a field, whatever a server does to blanks. */

@@ -9,7 +9,7 @@ import type { Services } from '../core/thunk'
 import { rawRecord } from '../edits/fields'
 import type { EditedView } from '../edits/selectors'
 import { readRecord } from '../entities/parseRecords'
-import { selectKnownRecord, selectRow } from '../entities/selectors'
+import { selectKnownRecord, selectRows } from '../entities/selectors'
 import { defineWrite, savingEvents, type WriteInput, type WritePlan, type Writing } from './defineWrite'
 import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
@@ -72,15 +72,12 @@ export const save = /* @__PURE__ */ defineWrite<SaveInput, SavePlan>({
     const write = { method: saveMethodOf(config, key), id: key && id, record }
     const request = { ...write, data: bodyToSend(config, data, write), headers }
     const sentSeq = services.nextSeq()
+    const rows = selectRows(getState(), entity, 'default')
     const response = await sendWrite(services, config, key, request, how)
     const body = await bodyAt(services, config, key, response, options)
-    const answer = readSaveAnswer(
-      { ...save, key },
-      body,
-      known,
-      changes,
-      (other) => selectRow(getState(), entity, other, 'default') !== undefined,
-    )
+    // What is asked for again by a key may have been made, and read, before.
+    const isRepeated = headers?.['Idempotency-Key'] !== undefined
+    const answer = readSaveAnswer({ ...save, key }, body, known, changes, isRepeated ? undefined : rows)
     if (isDevelopment()) warnOfUnknownFields(services.companions, config, known, changes, answer)
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]

@@ -4,6 +4,7 @@ import {
   fetchEntityRecord,
   receiveEntityRecords,
   saveEditedEntityRecord,
+  saveEntityRecord,
   selectEditedEntityRecord,
   selectEntityRecord,
   selectHasEdits,
@@ -58,6 +59,46 @@ describe('an error that comes with status 200', () => {
     server.waiting[0]?.answer({ title: 'New &amp; clean', description: 'A site' })
     expect(await saved).toMatchObject({ title: 'New &amp; clean' })
     expect(selectHasEdits(store.getState(), 'root', 'site')).toBe(false)
+  })
+})
+
+describe('a create answered by something else', () => {
+  it.each<[string, unknown]>([
+    ['a record that was there before', titled(2, 'Theirs', { status: 'draft' })],
+    ['an error with an id', { id: 'error', message: 'The service is down.' }],
+  ])('is an error, and nobody takes the one for the other: %s', async (_, answer) => {
+    const { store, server, record } = await postStore()
+    const before = record(2)
+    const fields = { title: 'Mine', status: 'draft' } as const
+    const save = store.dispatch(saveEntityRecord('postType', 'post', fields, { result: true }))
+    await settle()
+    server.waiting[0]?.answer(answer)
+    expect(await save).toMatchObject({ status: 'failed', error: { code: 'invalid_response' } })
+    expect(record(2)).toBe(before)
+  })
+
+  it('is saved where the server makes no second one of the same, or gives names', async () => {
+    const { store, server } = await postStore({ entities: [note, page] })
+    store.dispatch(receiveEntityRecords('app', 'note', [{ id: 1, title: 'Tide' }]))
+    store.dispatch(receiveEntityRecords('app', 'page', [{ slug: 'tide', title: 'Tide' }]))
+    const create = async (name: string, answer: unknown) => {
+      const save = store.dispatch(saveEntityRecord<string, string>('app', name, { title: 'Tide' }))
+      await settle()
+      server.waiting[0]?.answer(answer)
+      return save
+    }
+    expect(await create('note', { id: 1, title: 'Tide' })).toMatchObject({ id: 1 })
+    expect(await create('note', { id: 'b7', title: 'Tide' })).toMatchObject({ id: 'b7' })
+    expect(await create('page', { slug: 'tide-2' })).toMatchObject({ slug: 'tide-2' })
+  })
+
+  it('is saved where the new record was read in a list before its answer came', async () => {
+    const { store, server } = await postStore()
+    const save = store.dispatch(saveEntityRecord('postType', 'post', { title: ' Mine <b>' }))
+    await settle()
+    store.dispatch(receiveEntityRecords('postType', 'post', [titled(9, 'Mine')]))
+    server.waiting[0]?.answer(titled(9, 'Mine'))
+    expect(await save).toMatchObject({ id: 9 })
   })
 })
 

@@ -30,6 +30,37 @@ async function settled(tab: Tab): Promise<void> {
 
 afterEach(() => vi.useRealTimers())
 
+it.each(['offline', 'always'] as const)(
+  'A draft whose save is answered with another post stays a draft, and is looked for and made, queue: %s',
+  async (queue) => {
+    const plain = openOffice()
+    let isOther = true
+    const fetcher: Fetcher = async (request) => {
+      if (!isOther || request.method !== 'POST' || request.path !== '/wp/v2/posts')
+        return plain.fetcher(request)
+      isOther = false
+      return { ...(await plain.fetcher({ path: '/wp/v2/posts/12?context=edit' })), status: 201 }
+    }
+    const office = { ...plain, fetcher }
+    const tab = await openTab(office, { queue })
+    await tab.load(12)
+    const draft = tab.draft({ title: 'Mine', content: 'An hour', status: 'publish' })
+    await tab.save(draft)
+    if (queue === 'offline') {
+      expect(tab.shown(draft)).toMatchObject({ title: 'Mine', content: 'An hour' })
+      await tab.save(draft)
+    }
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual([
+      'Post 11',
+      'Post 12',
+      'Post 13',
+      'Mine',
+    ])
+    expect(tab.shown(12)).toMatchObject({ title: 'Post 12' })
+  },
+)
+
 async function count({ site }: Office, path: string): Promise<number> {
   const { data } = await site.as('ada')({ path })
   return (data as unknown[]).length
