@@ -1,7 +1,7 @@
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { storeError, type StoredError } from '../core/errors'
-import { entityKey, keptName, recordKey } from '../core/keys'
+import { entityKey, recordKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import { isEmpty, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
@@ -11,6 +11,7 @@ import { valuesAtPaths } from '../edits/cells'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { requireKey } from '../edits/requireKey'
 import { isDirty } from '../edits/storedEdits'
+import { recordLocation } from '../entities/recordLocation'
 import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
@@ -59,7 +60,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
     const createId = input.createId === unnamed ? `${unnamed}${nextSeq()}` : input.createId
     /** The answer to another write may give the record its id while this one waits. */
     const address = () => addressOf(getState(), config, input, createId)
-    const path = lockPath(kind, name, address().key ?? String(createId))
+    const path = [...recordLocation(kind, name).path, address().key ?? String(createId)]
 
     async function writeLocked(own: OwnLock): Promise<WriteOutcome> {
       const sendsEdits = write.what === 'save' || isAutosave
@@ -125,11 +126,6 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
     }
     return dispatch(whileLocked(path, options, writeLocked, failed))
   }
-}
-
-/** The path that a write to a record locks. */
-function lockPath(kind: string, name: string, key: string): readonly string[] {
-  return ['entities', 'records', ...keptName(kind, name), key]
 }
 
 /** The record of a write, as it is named now. */
