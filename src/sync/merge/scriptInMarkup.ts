@@ -58,6 +58,7 @@ function risksIn(value: unknown): readonly string[] {
   const known = found.get(value)
   if (known) return known
   const risks = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([name, each]) => [
+    ...risksInText(name),
     ...risksIn(each),
     ...(overlays(name, each) ? [JSON.stringify({ [name]: each })] : []),
   ])
@@ -74,10 +75,27 @@ function overlays(name: string, value: unknown): boolean {
 }
 
 function risksInText(text: string): readonly string[] {
-  if (runnable.test(withoutBlanks(text))) return [text]
+  if (runnable.test(withoutBlanks(withCharacters(text)))) return [text]
   if (!text.includes('<')) return nothing
-  return (text.match(markup) ?? []).filter((each) => !isHarmless(each))
+  const blocks = blockCommentsIn(text).filter((each) => !areHarmlessAttributes(each))
+  return [...blocks, ...(text.match(markup) ?? []).filter((each) => !isHarmless(each))]
 }
+
+/** Where blocks begin and end: WordPress finds them by their comments alone, also in an attribute of an element, or in quotes. */
+function blockCommentsIn(text: string): readonly string[] {
+  const parts = text.split('<!--').slice(1)
+  return parts.filter((part) => /^\s+\/?wp:/i.test(part)).map((part) => `<!--${part.split('-->', 1)[0]}-->`)
+}
+
+/** The beginning of a text with the characters that entities in it stand for: a block may print it as an address. */
+function withCharacters(text: string): string {
+  return text.slice(0, 500).replace(entity, (_, hex?: string, decimal?: string, named?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return named ? (named.toLowerCase() === 'colon' ? ':' : ' ') : String.fromCharCode(code)
+  })
+}
+
+const entity = /&(?:#x([0-9a-f]+)|#(\d+)|(colon|tab|newline));?/gi
 
 function isHarmless(part: string): boolean {
   if (part.startsWith('<!--')) return part.endsWith('>') && areHarmlessAttributes(part)
