@@ -1,6 +1,6 @@
 import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyRecords'
 import type { EntityId } from '../core/keys'
-import { recordKey } from '../core/keys'
+import { keptName, recordKey } from '../core/keys'
 import type { PlannedSave, Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
 import { queueWrites, type QueueWrite } from './writeQueue'
@@ -95,7 +95,7 @@ function worseOf(one: WriteResult | undefined, other: WriteResult): WriteResult 
 function reportOf(records: readonly RecordSummary[], outcomes: ReadonlyMap<string, WriteResult>): SaveReport {
   const ended = records.map((record) => outcomes.get(nameOf(record)))
   const status = worstFirst.find((one) => ended.some((outcome) => outcome?.status === one)) ?? 'unchanged'
-  const saved = records.filter((record, at) => !ended[at]?.error)
+  const saved = records.filter((record, at) => ended[at]?.status !== 'failed' && !ended[at]?.error)
   const queued = records.filter((record, at) => ended[at]?.status === 'queued')
   const failed = records.flatMap((record, at) => {
     const error = ended[at]?.error
@@ -110,5 +110,5 @@ function rankOf({ kind, key }: RecordSummary): number {
 }
 
 function nameOf({ kind, name, key }: RecordReference): string {
-  return JSON.stringify([kind, name, recordKey(key) ?? ''])
+  return JSON.stringify([...keptName(kind, name), recordKey(key) ?? ''])
 }

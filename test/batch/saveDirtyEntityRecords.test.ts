@@ -1,10 +1,13 @@
 import {
   addEntities,
+  createEntityStore,
   defineEntity,
   editEntityRecord,
+  fetchEntityRecord,
   receiveEntityRecords,
   saveDirtyEntityRecords,
 } from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { answersBatches, batchedIn } from '../support/batches'
 import { refusal, type SeenRequest } from '../support/fakeServer'
@@ -62,6 +65,15 @@ describe('saving everything that is dirty', () => {
     const { saved, failed } = await store.dispatch(saveDirtyEntityRecords({ only }))
     expect([saved, failed]).toEqual([[summary(1, 'New')], []])
     expect(dirty()).toEqual([2])
+  })
+
+  it('takes the name that attachments had before', async () => {
+    const site = createMockSite({ media: [{ id: 5, title: 'Boat', file: 'boat.png' }] })
+    const store = createEntityStore({ fetcher: site.fetcher, devTools: false })
+    await store.dispatch(fetchEntityRecord('root', 'media', 5))
+    store.dispatch(editEntityRecord('root', 'media', 5, { title: 'Ship' }))
+    const only = [{ kind: 'root', name: 'media', key: 5 }]
+    expect(await store.dispatch(saveDirtyEntityRecords({ only }))).toMatchObject({ status: 'saved' })
   })
 
   it('sends nothing when nothing is dirty or chosen', async () => {

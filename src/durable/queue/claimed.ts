@@ -65,7 +65,10 @@ export function standingOf(
   function differences(): Record<string, Fields[string]> {
     const raw = rawRecord(config.rawAttributes, record as RecordData)
     const isOther = (field: string, value: unknown) =>
-      field !== 'slug' && field !== 'status' && Object.hasOwn(raw, field) && !hasAllOf(raw[field], value)
+      field !== 'slug' &&
+      field !== 'status' &&
+      Object.hasOwn(raw, field) &&
+      !hasAllOf(field, raw[field], value)
     return Object.fromEntries(
       Object.entries(filterFields(sent, isOther)).map(([field, mine]) => [
         field,

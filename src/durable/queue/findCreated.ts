@@ -215,7 +215,7 @@ export async function findByName(
 }
 
 /** What says whose a record of WordPress is, since when it is there, and which file it has. */
-const identifyingFields = ['author', 'date_gmt', 'modified_gmt', 'source_url']
+const identifyingFields = ['author', 'date_gmt', 'modified_gmt', 'source_url', 'slug']
 
 /** How the newest records of an entity are listed; undefined where nobody knows. */
 interface Probe {

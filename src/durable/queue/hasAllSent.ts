@@ -2,6 +2,8 @@ import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { rawRecord } from '../../edits/fields'
+import { isMadeOf } from '../conflicts/madeOf'
+import { isSlugOf } from '../conflicts/slugOf'
 
 /** Whether a record has all that was sent. What a server never shows, such as a password, says nothing. */
 export function hasAllSent(
@@ -16,19 +18,23 @@ export function hasAllSent(
   return sent.length > 0 && sent.every(hasSame)
 
   function hasSame([field, value]: [string, unknown]): boolean {
-    return hasAllOf(raw[field], value)
+    return hasAllOf(field, raw[field], value)
   }
 }
 
-/** Whether a value of a record has all of one that was sent. */
-export function hasAllOf(shown: unknown, sent: unknown): boolean {
+/** Whether a value of a record has all of one that was sent, or is what the server has made of it. */
+export function hasAllOf(field: string, shown: unknown, sent: unknown): boolean {
   if (isRecord(shown) && isRecord(sent))
     return Object.entries(sent).every(([name, inner]) => isEqual(own(shown, name), inner))
   if (Array.isArray(shown) && Array.isArray(sent)) return isEqual(sorted(shown), sorted(sent))
-  return isEqual(shown, sent) || (typeof sent !== 'object' && text(shown) === text(sent))
+  if (isEqual(shown, sent) || (typeof sent !== 'object' && text(shown) === text(sent))) return true
+  return isMadeOf('scalar', field, sent, shown, undefined)
 }
 
-/** Whether a record has the name of what was sent, or where that has none, its text; undefined where it has neither. */
+/**
+ * Whether a record has the name of what was sent, its text, or the slug that was made of its name, where somebody else may have
+ * changed the others; undefined where it was sent with none of them.
+ */
 export function hasSameName(
   config: EntityConfig,
   row: RecordData,
@@ -38,8 +44,10 @@ export function hasSameName(
   if (fileName !== undefined) return isOfFile(row, fileName)
   const raw = rawRecord(config.rawAttributes, row)
   const names = ['title', 'name', 'slug', 'content', 'excerpt'].filter((name) => fields[name])
-  const [first] = names
-  return first === undefined ? undefined : text(own(raw, first)) === text(fields[first])
+  if (names.length === 0) return undefined
+  const [slug, title] = [text(own(raw, 'slug')), text(fields.title)]
+  const isNamed = names.some((name) => hasAllOf(name, own(raw, name), fields[name]))
+  return isNamed || (title !== '' && slug !== '' && isSlugOf(title, slug))
 }
 
 /** Whether a file on the site is one of that name: the site makes it safe, and numbers those of one name. */

@@ -2,7 +2,7 @@ import type { Cells } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
-import { isRecord, own } from '../../core/plain'
+import { isEmpty, isRecord, own } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { basesAtPaths, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
@@ -17,6 +17,8 @@ import { isMerging } from '../conflicts/fieldKinds'
 import { withSentCreate } from '../conflicts/rebase'
 import { asSent, sentOtherwise } from '../conflicts/sentOtherwise'
 import { editsSent } from '../../edits/actions'
+import { editEntityRecord } from '../../edits/editEntityRecord'
+import { cellsOf, sentBy } from '../../edits/log'
 import { basedSave } from './basedSave'
 import { dispatchAll } from '../dispatchAll'
 import { findLocalIds } from '../locals/replaceIds'
@@ -155,6 +157,7 @@ export function makeIntake({
   function noteQueued(intent: WriteIntent, fields: Cells, along: StoredEntry | undefined): void {
     const { key } = intent
     if (key === undefined) return
+    showOverEdits(intent)
     const target = { ...intent, key }
     const mayBeDone = along !== undefined && mayHaveLeft(along)
     const before = along ? [...savesOf(along), along.id] : []
@@ -166,6 +169,18 @@ export function makeIntake({
     // Joined with what another page has saved, it is an edit of what stood below both.
     const view = selectEditedView(getState(), intent.kind, intent.name, intent.id)
     dispatchAll(store, rebasedEdits(view, basesAtPaths(fields), view?.row?.origin ?? {}))
+  }
+
+  /** What was written by hand over an edit is what is shown from now on: it takes its place in what waits, too. */
+  function showOverEdits({ kind, name, id, mutation, fields }: WriteIntent): void {
+    const row = selectEditedView(getState(), kind, name, id)?.row
+    const [edited, sent] = [cellsOf(row), sentBy(row, mutation)?.fields]
+    // What is typed over either is newer.
+    const isOver = (path: FieldPath) =>
+      own(sent, path)?.unseen && own(edited, path) && !own(row?.fields, path)
+    const over = pickCells(fields, (path) => isOver(path) === true)
+    if (isEmpty(over)) return
+    store.dispatch(editEntityRecord<string, string>(kind, name, id, valuesOfCells(over), { undo: false }))
   }
 
   /** Has the edits of the record know that a save sends nothing itself. */

@@ -12,6 +12,7 @@ import { mapCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
 import { cellsOf, sentBy } from '../../edits/log'
 import { editedOf, selectEditedView } from '../../edits/selectors'
+import { selectOtherCopies } from '../../entities/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
@@ -45,7 +46,10 @@ export function madeEntry(
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   const edited = cellsOf(view?.row)
   const isEdit = (path: FieldPath) => own(edited, path) ?? own(edited, fieldPath(splitPath(path)[0]))
-  const byHand = what === 'update' ? Object.keys(fields).filter((path) => !isEdit(path)) : []
+  const ofEdits = sentBy(view?.row, mutation)?.fields
+  // Something else may be edited there.
+  const isByHand = (path: FieldPath) => !isEdit(path) || own(ofEdits, path)?.unseen
+  const byHand = what === 'update' ? Object.keys(fields).filter(isByHand) : []
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? valuesOfCells(fields))) : ''
   const mayBeDone = tried !== undefined && verdictOf(tried.failure, Date.now()).mayBeDone
@@ -54,7 +58,9 @@ export function madeEntry(
   const known = tried ? knownOf(tried, isNewRecord, mayBeDone) : {}
   const isUpload = what === 'create' && isMedia(intent)
   const fileName = file && (file.fileName ?? (file.file as { readonly name?: string }).name)
-  const record = view?.received?.record
+  // A record that is shown as another copy only was seen as well.
+  const record =
+    view?.received?.record ?? (key === undefined ? undefined : selectOtherCopies(state, entity, key))
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined
   const isDelete = what === 'delete' && config !== undefined && key !== undefined
   const tag = isDelete && record ? tagOfRecord(tags, config, key, record) : {}

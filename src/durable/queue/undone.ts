@@ -53,7 +53,7 @@ export function withoutUndone(
     if (what !== 'update') return [entry]
     const [edited, cells] = [cellsOf(then), cellsOf(now)]
     const kept = pickCells(fields, (path, { base, value: queued }) => {
-      if (isSavedOver(entry, path)) return true
+      if (isSavedOver(entry, path) || entry.byHand?.includes(path)) return true
       const value = cells[path]?.value
       // What was written by hand, or in another tab, is no edit that could be undone here.
       const isSaved =

@@ -3,6 +3,7 @@ import {
   defineEntity,
   editEntityRecord,
   fetchEntityRecord,
+  fetchEntityRecords,
   RestError,
   saveEditedEntityRecord,
   saveEntityRecord,
@@ -44,6 +45,29 @@ describe('A queued deletion for good', () => {
     const { data } = await office.site.as('ada')({ path: '/wp/v2/categories/2' })
     expect(data).toMatchObject({ name: 'Needed bees' })
   })
+
+  it.each([
+    ['posts', 'postType', 'post', 11, { title: 'Needed' }],
+    ['comments', 'root', 'comment', 1, { content: 'Needed' }],
+  ] as const)(
+    'is held where others have changed what was shown as visitors see it, of %s',
+    async (route, kind, name, id, change) => {
+      const office = openOffice()
+      if (name === 'comment')
+        await office.site.as('ada')({
+          ...{ path: '/wp/v2/comments', method: 'POST' },
+          data: { post: 11, content: 'Hello' },
+        })
+      const tab = await openTab(office)
+      await tab.dispatch(fetchEntityRecords(kind as string, name as string, { context: 'view' }))
+      office.goOffline()
+      await tab.dispatch(deleteEntityRecord(kind as string, name as string, id, { force: true }))
+      await byBen(office, `/wp/v2/${route}/${id}`, change)
+      office.goOnline()
+      await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+      expect(deletions(office)).toEqual([])
+    },
+  )
 
   it('B27: is done where nobody has', async () => {
     const office = await officeWithCategory()

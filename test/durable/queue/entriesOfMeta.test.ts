@@ -11,7 +11,7 @@ import {
 } from 'copydesk'
 import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
 import { until } from '../../support/until'
 
 const putsOf = (office: Office) => office.writes().filter((line) => line.startsWith('PUT'))
@@ -136,6 +136,26 @@ describe("A save of meta that waits does not take back a colleague's entry", () 
 })
 
 describe('A save that was written by hand and waits', () => {
+  it.each(['offline', 'always'] as const)(
+    'is sent behind an edit of the same field that was saved before it: queue %s',
+    async (queue) => {
+      const office = openOffice()
+      const tab = await openTab(office, { queue })
+      await tab.load(11)
+      if (queue === 'offline') office.goOffline()
+      tab.edit(11, { title: 'Typed', status: 'draft' })
+      await tab.save(11)
+      await tab.dispatch(
+        saveEntityRecord('postType', 'post', { id: 11, title: 'By hand', status: 'private' }),
+      )
+      office.goOnline()
+      await tab.queue.whenEmpty()
+      const [post] = (await postsOf(office)).filter(({ slug }) => slug === 'post-11')
+      expect(post).toMatchObject({ title: 'By hand', status: 'private' })
+      expect(tab.shown(11)).toMatchObject({ title: 'By hand', status: 'private' })
+    },
+  )
+
   it("asks about a colleague's value that was read since", async () => {
     const { office, tabs } = await tabsWithMeta(1)
     const tab = tabs[0] as Tab

@@ -59,6 +59,48 @@ describe('A new post whose answer was lost', () => {
     expect(await titled(office, 'Meeting notes')).toHaveLength(1)
   })
 
+  it.each([
+    { title: 'Tom & Jerry', status: 'publish' },
+    { title: 'x < y' },
+    { title: '', content: 'Salt & pepper' },
+  ])('is found where the site has cleaned it: %o', async (fields) => {
+    const office = openOffice()
+    const cleaned = (value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : value
+    const cleaning = answering(office, (request, ask) => {
+      if (!request.data) return ask(request)
+      const data = Object.entries(request.data).map(([field, value]) => [field, cleaned(value)])
+      return ask({ ...request, data: Object.fromEntries(data) as RecordData })
+    })
+    const tab = await openTab({ ...office, fetcher: cleaning })
+    await tab.load(11)
+    const before = (await postsOf(office)).length
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
+    await tab.dispatch(saveEntityRecord('postType', 'post', fields))
+    tab.queue.resume()
+    await decided(tab)
+    expect([(await postsOf(office)).length, tab.queue.entries(), tab.troubles]).toEqual([before + 1, [], []])
+  })
+
+  it('is not made once more where a colleague has changed its title since: it is asked about', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
+    const fields = { title: 'Meeting notes', status: 'publish' as const }
+    await tab.dispatch(saveEntityRecord('postType', 'post', fields))
+    const [made] = (await postsOf(office)).filter(({ title }) => title === 'Meeting notes')
+    const { data } = await office.site.fetcher({ path: `/wp/v2/posts?slug=${made?.slug}&_fields=id` })
+    const [{ id }] = data as [{ id: number }]
+    await office.site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { title: 'Minutes' } })
+    tab.queue.resume()
+    await decided(tab)
+    expect(await titled(office, 'Meeting notes')).toEqual([])
+    expect(tab.queue.entries()).toMatchObject([{ state: 'uncertain' }])
+  })
+
   it.each([0, 19, 20, 25, 130])('is found behind %i that others have made since', async (count) => {
     const office = openOffice()
     const tab = await openTab(office)
