@@ -170,7 +170,7 @@ export function markSaved(
 ): readonly StoreAction[] {
   return entries.flatMap((entry) => {
     const { what, entity, key, replaced } = entry
-    const fields = what === 'update' ? entry.fields : replaced
+    const fields = what === 'delete' ? replaced : entry.fields
     if (
       fields === undefined ||
       key === undefined ||

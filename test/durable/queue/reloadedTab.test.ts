@@ -1,5 +1,5 @@
-import { RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
-import type { MemoryTab } from 'copydesk/durable'
+import { RestError, selectDirtyEntityRecords, selectRecordState, undo, type Fetcher } from 'copydesk'
+import { createEntityRecord, selectUnsavedRecords, type MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab } from './office'
 import { turns, until } from '../../support/until'
@@ -127,4 +127,24 @@ describe.each(['offline', 'always'] as const)('a page that dies right after its 
       expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
     },
   )
+})
+
+it('A new post that waits still does after a reload without a network, and is none that nobody has saved', async () => {
+  const office = openOffice()
+  const before = await openTab(office)
+  await before.load(11)
+  office.goOffline()
+  const id = before.dispatch(createEntityRecord('postType', 'post', { title: 'Typed' }))
+  await before.save(id)
+  await before.durability.flush()
+  const stands = (tab: typeof before) => [
+    selectRecordState(tab.getState(), 'postType', 'post', id),
+    selectUnsavedRecords(tab.getState()).length,
+  ]
+  expect(stands(before)).toEqual(['waiting', 0])
+  const tab = await openTab(office, { page: (before.page as MemoryTab).reload() })
+  expect(stands(tab)).toEqual(['waiting', 0])
+  office.goOnline()
+  await tab.queue.whenEmpty()
+  expect(stands(tab)).toEqual(['saved', 0])
 })
