@@ -92,70 +92,81 @@ export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
     ...(query.paging.per_page === undefined && { ownSize: size }),
   })
   const stop = start + size
+  const base = isByOffset ? start : 0
+  const mostRows = serverSetting(config, 'mostRows') ?? Infinity
 
-  /** Reads the stretch in pages of another size than it was asked for. */
-  async function readParts(step: number, first?: ListPage): Promise<PlacedRows> {
-    const base = isByOffset ? start : 0
-    const from = Math.floor((start - base) / step)
-    const { rows, totalItems } = await fetchAllPages({
+  /**
+   * Reads the stretch in pages of a size, the first of which shows whether the server gives so many rows.
+   * @param known - Its first page, where how long the pages of the server are was learned by that.
+   */
+  async function readParts(step: number, known?: ListPage): Promise<PlacedRows> {
+    const pages = (start - base) / step
+    const from = step === size ? pages : Math.floor(pages)
+    const begin = base + from * step
+    const page = known && from === 0 ? { ...known, totalPages: null } : await fetchPage(begin, step)
+    // Some servers give their last page once more.
+    const isBehindEnd = !isByOffset && from > 0 && from >= (page.totalPages ?? Infinity)
+    if (isBehindEnd && begin >= (page.totalItems ?? 0)) return place(start, [], size, page.totalItems)
+    const given = page.rows.length
+    const total =
+      page.totalItems !== null && page.totalItems < begin + given && given > 0 ? null : page.totalItems
+    if (given === step) learned.longest = Math.max(learned.longest, step)
+    else if (!known && !isEnd()) {
+      // How long the pages of the server are is seen by the first one.
+      const first = begin === 0 ? page : await fetchPage(0, step)
+      const pageSize = first.rows.length
+      const isAllOfIt =
+        first.totalItems === null
+          ? begin > 0 && isEqual(first.rows, page.rows)
+          : first.totalItems <= pageSize && (begin > 0 || given > step)
+      if (isAllOfIt) {
+        if (isDevelopment())
+          warnOfServer(
+            learned,
+            config,
+            `answers with all ${pageSize} rows of a list, though it is asked for ${step} of them. Say supportsPagination: false.`,
+          )
+        return { rows: first.rows, start: 0, size: pageSize, isWhole: true, totalItems: null, ownSize: -1 }
+      }
+      if (given > size && (isByOffset || start === 0)) return place(start, page.rows, given, total)
+      if (pageSize > 0 && pageSize !== step) {
+        if (isDevelopment() && step === mostRows)
+          warnOfServer(
+            learned,
+            config,
+            `gives ${pageSize} rows of a list, though mostRows says ${step}. Say mostRows: ${pageSize}.`,
+          )
+        learned[given > step ? 'fixed' : 'most'] = pageSize
+        return readParts(pageSize, isByOffset ? page : first)
+      }
+    }
+    if (step === size) return place(start, page.rows, size, total)
+    const parts = await fetchAllPages({
       pageSize: step,
       firstPage: from + 1,
       stop: stop - base,
-      ...(from === 0 && first && { first: { ...withoutBefore(first, base), totalPages: null } }),
-      fetchPage: async (page, rows) => withoutBefore(await fetchPage(base + (page - 1) * rows, rows), base),
+      first: withoutBefore(page, base),
+      fetchPage: async (at, rows) => withoutBefore(await fetchPage(base + (at - 1) * rows, rows), base),
     })
-    const begin = base + from * step
-    const total = totalItems === null ? null : totalItems + base
+    const { rows } = parts
+    const counted = parts.totalItems === null ? null : parts.totalItems + base
     const reached = begin + rows.length
-    if (reached >= stop) return place(begin, rows, rows.length, total)
-    if (total === null || reached >= total) return place(begin, rows, stop - begin, total)
+    if (reached >= stop) return place(begin, rows, rows.length, counted)
+    if (counted === null || reached >= counted) return place(begin, rows, stop - begin, counted)
     // Rows are missing in the midst of it: nobody knows where.
-    return place(start, rows.slice(start - begin), size, total)
+    return place(start, rows.slice(start - begin), size, counted)
+
+    /** Whether a page that is shorter than asked for surely is the last one, or one behind it. */
+    function isEnd(): boolean {
+      if (given > step) return false
+      const isLast = total === null || given === Math.min(step, Math.max(0, total - begin))
+      if (!isLast) return false
+      const isCounted = total !== null && page.totalPages === Math.ceil(total / step)
+      return begin === 0 || isByOffset || given === 0 || learned.longest >= step || isCounted
+    }
   }
 
-  const step = learned.fixed ?? Math.min(size, serverSetting(config, 'mostRows') ?? learned.most ?? Infinity)
-  if (step !== size) return readParts(step)
-  const page = await fetchPage(start, size)
-  // Some servers give their last page once more.
-  const isBehindEnd = !isByOffset && start > 0 && start / size >= (page.totalPages ?? Infinity)
-  if (isBehindEnd && start >= (page.totalItems ?? 0)) return place(start, [], size, page.totalItems)
-  const given = page.rows.length
-  const total =
-    page.totalItems !== null && page.totalItems < start + given && given > 0 ? null : page.totalItems
-  if (given === size) learned.longest = Math.max(learned.longest, size)
-  if (given === size || isEnd()) return place(start, page.rows, size, total)
-
-  // How long the pages of the server are is seen by the first one.
-  const first = start === 0 ? page : await fetchPage(0, size)
-  const pageSize = first.rows.length
-  const isAllOfIt =
-    first.totalItems === null
-      ? start > 0 && isEqual(first.rows, page.rows)
-      : first.totalItems <= pageSize && (start > 0 || given > size)
-  if (isAllOfIt) {
-    if (isDevelopment())
-      warnOfServer(
-        learned,
-        config,
-        `answers with all ${pageSize} rows of a list, though it is asked for ${size} of them. Say supportsPagination: false.`,
-      )
-    return { rows: first.rows, start: 0, size: pageSize, isWhole: true, totalItems: null, ownSize: -1 }
-  }
-  if (pageSize === 0 || pageSize === size) return place(start, page.rows, size, total)
-  if (given > size) {
-    if (isByOffset || start === 0) return place(start, page.rows, given, total)
-    learned.fixed = pageSize
-  } else learned.most = pageSize
-  return readParts(pageSize, isByOffset ? page : first)
-
-  /** Whether a page that is shorter than asked for surely is the last one, or one behind it. */
-  function isEnd(): boolean {
-    if (given > size) return false
-    const isLast = total === null || given === Math.min(size, Math.max(0, total - start))
-    if (!isLast) return false
-    const isCounted = total !== null && page.totalPages === Math.ceil(total / size)
-    return start === 0 || isByOffset || given === 0 || learned.longest >= size || isCounted
-  }
+  return readParts(learned.fixed ?? Math.min(size, learned.most ?? mostRows))
 }
 
 /** A page of rows that were kept back from, or longer than the server gives: asked for by where its parts begin. */

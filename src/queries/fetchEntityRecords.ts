@@ -128,7 +128,7 @@ export async function askList(
       await dispatch(waitForWrites(path, signal, longestWait))
     await dispatch(waitUntilReadable(path, signal, options.lock))
     const learned = learnedOf(companions, config)
-    const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
+    const pageSize = learned.fixed ?? learned.most ?? serverSetting(config, 'mostRows') ?? 100
     const isPaged = config.supportsPagination === true
     const seq = send()
     const totalPath = serverSetting(config, 'totalPath')?.(query.parameters)

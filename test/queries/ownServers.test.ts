@@ -165,8 +165,28 @@ describe.each(capped)('pages that are longer than %s gives', (name, serverOf) =>
     const { page, log } = await pagesOf(serverOf(130, 50), 50)
     expect(await page(2, 100)).toEqual(upTo(30, 101))
     expect(await page(1, 100)).toEqual(upTo(100))
-    expect(log).toHaveLength(3)
+    // The last page alone does not show how long pages are, where they are not counted.
+    expect(log.length).toBeLessThanOrEqual(4)
     expect(log.join()).not.toMatch(/(size|page|pageSize\]|limit)=100/)
+  })
+
+  it.each([
+    [50, 100],
+    [7, 14],
+  ])('have them where the config says too many, and it is said so once, by %i of %i', async (gives, says) => {
+    for (const order of [
+      [2, 1],
+      [1, 2],
+    ]) {
+      warn.mockClear()
+      const { read, page } = await pagesOf(serverOf(130, gives), says)
+      for (const at of order) expect(await page(at, 100)).toEqual(upTo(at === 1 ? 100 : 30, 100 * at - 99))
+      expect(await page(1, 200)).toEqual(upTo(130))
+      expect(await page(3, 50)).toEqual(upTo(30, 101))
+      expect(await read({ per_page: -1 })).toEqual(upTo(130))
+      expect(warn).toHaveBeenCalledTimes(1)
+      expect(String(warn.mock.calls[0]?.[0])).toContain(`Say mostRows: ${gives}.`)
+    }
   })
 
   it('are whole as a whole list', async () => {
@@ -191,6 +211,13 @@ describe('pages of a server that always gives its own number of rows', () => {
 })
 
 describe('a server that does not count', () => {
+  it('shows no other rows where the config says too many', async () => {
+    const { read } = notesOn(plain({ rows: 130, most: 7, isCounted: false }), { mostRows: 14 })
+    expect(await read({ page: 2, per_page: 100 })).toEqual(upTo(30, 101))
+    expect(await read({ page: 1, per_page: 100 })).toEqual(upTo(100))
+    expect(await read({ per_page: -1 })).toEqual(upTo(130))
+  })
+
   it('shows the rest behind a capped page where the config says how long its pages are', async () => {
     const { read } = notesOn(feathers({ rows: 130, most: 50, isCounted: false }), { mostRows: 50 })
     expect(await read({ page: 1, per_page: 100 })).toEqual(upTo(100))
