@@ -450,6 +450,14 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // An undo of what may be done, saved and cleared before it was sent: the law took the tag for gone.
+  [
+    steps(
+      'type 1 tag, offline, save 1, type 0 title, save 0, lose done, online, offline, discard 0, save 1, undo 1, save 1, clear 1',
+    ),
+    [0],
+    'offline',
+  ],
 ]
 
 describe('one person works in several tabs at one post', () => {

@@ -106,6 +106,8 @@ interface Word {
   standing: Standing
   /** Whether it can be on the site, or on its way. */
   hasLeft: boolean
+  /** Of one that is gone: whether the save that takes it out has left. */
+  isTakenOut?: boolean
 }
 
 /** A saved value of a plain field. `maybe`: it was taken back, and may have left before. */
@@ -333,7 +335,8 @@ class Ledger {
    */
   cleared(tab: number, after: Look): void {
     for (const [name, word] of this.words) {
-      if (word.by === tab && word.standing === 'undone') word.standing = 'unsure'
+      const isToTakeOut = word.standing === 'gone' && word.hasLeft && !word.isTakenOut
+      if (word.by === tab && (word.standing === 'undone' || isToTakeOut)) word.standing = 'unsure'
       // Whose undo is given up stands as it did before.
       if (word.by === tab && word.standing === 'redone' && after.words.includes(name)) word.standing = 'saved'
     }
@@ -349,7 +352,10 @@ class Ledger {
    * @param hearing - The tabs that have heard of it.
    */
   left(hearing: readonly number[] = []): void {
-    for (const word of this.words.values()) if (word.standing !== 'open') word.hasLeft = true
+    for (const word of this.words.values()) {
+      word.isTakenOut = word.standing === 'gone'
+      if (word.standing !== 'open') word.hasLeft = true
+    }
     for (const [field, all] of Object.entries(this.saved))
       for (const one of all.filter(({ hasLeft }) => !hasLeft)) {
         one.hasLeft = true
