@@ -5,6 +5,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { addresses } from '../core/address'
 import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
 import type { QueryInput } from '../core/query'
+import { noteInvalidation } from '../resolution/askedAnew'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
 import type { Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
@@ -25,8 +26,10 @@ export interface InvalidateTarget {
  * dispatch(invalidate({ kind: 'postType', name: 'post' })) // all posts and lists of posts
  */
 export function invalidate(target: InvalidateTarget = {}): Thunk<StateWithEntities, void> {
-  const thunk: Thunk<StateWithEntities, void> = (dispatch, getState, { nextSeq }) => {
-    dispatch(stalenessOf(getState(), target, nextSeq()))
+  const thunk: Thunk<StateWithEntities, void> = (dispatch, getState, { nextSeq, companions }) => {
+    const action = stalenessOf(getState(), target, nextSeq())
+    noteInvalidation(companions, action.seq)
+    dispatch(action)
   }
   return watchDispatch('invalidate', thunk)
 }

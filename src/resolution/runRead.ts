@@ -9,6 +9,7 @@ import {
   type AnsweringAction,
   type AskedQuestion,
 } from './actions'
+import { isAskedAnew } from './askedAnew'
 import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
 import type { StateWithResolution } from './reducer'
@@ -41,10 +42,12 @@ export function fetchRead<
     const { signal, force } = options
     signal?.throwIfAborted()
     const facts = read.facts(getState(), ...args)
-    const given = force ? askingFresh(services) : services
-    // Not spread: thousands are read one by one.
-    const ask: Ask = ({ send, signal }) =>
-      read.ask({ args, facts, options, dispatch, getState, services: given, send, signal })
+    const ask: Ask = ({ send, signal }) => {
+      const isFresh = force || isAskedAnew(services.companions, getState(), facts)
+      const given = isFresh ? askingFresh(services) : services
+      // Not spread: thousands are read one by one.
+      return read.ask({ args, facts, options, dispatch, getState, services: given, send, signal })
+    }
     const running = facts.asksNothing
       ? undefined
       : joinRead(facts, ask, options, { dispatch, getState, services })

@@ -70,11 +70,25 @@ it('Who asks anew by force hears from such a host what a colleague has written',
   expect(await dispatch(fetchCurrentUser({ force: true }))).toMatchObject({ name: 'Renamed' })
 })
 
+it('Who has invalidated a post and its lists hears from such a host what a colleague has written', async () => {
+  const { site, dispatch, getState } = cachingHost()
+  const title = () => selectEntityRecord(getState(), 'postType', 'post', 1)?.title.raw
+  await dispatch(fetchEntityRecord('postType', 'post', 1))
+  await dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
+  await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Theirs' } })
+  dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
+  await dispatch(fetchEntityRecord('postType', 'post', 1))
+  expect(title()).toBe('Theirs')
+  await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Theirs again' } })
+  dispatch(invalidate({ kind: 'postType', name: 'post' }))
+  await dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
+  expect(title()).toBe('Theirs again')
+})
+
 it('On other hosts what is read by itself is read by its plain address', async () => {
   const { site, dispatch } = cachingHost()
   await dispatch(fetchEntityRecord('postType', 'post', 1))
   await dispatch(saveEntityRecord('postType', 'post', { id: 1, title: 'Mine' }))
-  dispatch(invalidate())
   await dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
   expect(site.requests.filter(({ path }) => path.includes('_fresh'))).toEqual([])
 })
