@@ -87,10 +87,10 @@ function withoutTrashing(entries: readonly StoredEntry[], added: StoredEntry): r
 }
 
 /** Whether a save takes a deletion into the trash back, by its status. */
-function isRestored({ what, parameters, replaced = {} }: StoredEntry, added: StoredEntry): boolean {
+function isRestored({ what, parameters }: StoredEntry, added: StoredEntry): boolean {
   const status = added.fields.status?.value
   const isSaved = added.what === 'update' && status !== undefined && status !== 'trash'
-  return what === 'delete' && !parameters?.force && isSaved && !isEqual(status, replaced.status?.value)
+  return what === 'delete' && !parameters?.force && isSaved
 }
 
 /** Whether a save says what the same page is just sending. */
@@ -161,11 +161,12 @@ function join(
       return [{ ...without(added, 'origin', 'known', 'tag'), ...placeOf(before) }]
     if (added.what === 'delete')
       return [{ ...before, parameters: { ...before.parameters, ...added.parameters } }]
+    if (isRestored(before, added)) return [added]
     // The edits that were saved before are still there, and are saved along with others.
     const { replaced = {} } = before
     if (Object.entries(added.fields).every(([path, { value }]) => isEqual(value, replaced[path]?.value)))
       return [before]
-    return isRestored(before, added) ? [added] : undefined
+    return undefined
   }
   if (added.what === 'delete') {
     if (before.what === 'update') {

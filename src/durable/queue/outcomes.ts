@@ -4,7 +4,7 @@ import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/pla
 import { isLater, type RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
-import { pickCells, valuesOfCells } from '../../edits/cells'
+import { makeCell, pickCells, valuesOfCells } from '../../edits/cells'
 import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
@@ -220,8 +220,13 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
   const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
   if (!last) return undefined
   // Whoever sends it may not have heard who has put the record in the trash.
-  if (entry.what === 'update' && last.entry.what === 'delete')
-    return { origin: { ...entry.origin, isTrashed: true } }
+  if (entry.what === 'update' && last.entry.what === 'delete') {
+    const { status } = entry.fields
+    return {
+      origin: { ...entry.origin, isTrashed: true },
+      ...(status && { fields: { ...entry.fields, status: makeCell(status.value, 'trash') } }),
+    }
+  }
   if (entry.what !== 'delete') return undefined
   const { config, body, version, sentOver, tag } = last
   if (sentOver && isLater(sentOver, entry.origin?.version ?? sentOver)) return undefined

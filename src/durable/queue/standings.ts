@@ -93,6 +93,8 @@ export function showStandings(
     const isLast = !pending && !entries.has(nameOf(entry))
     // It may have been sent since it was last seen here, too.
     const isUnheard = !isOwn && !isAlong
+    // The trash is its status now: saved along with later edits, that of before would take it back.
+    if (isAlong) actions.push(...takenOut(state, entry, (path) => path === 'status', true))
     if (isUnheard) unheard.push(entry)
     const isUndone = !entry.mayBeDone && entry.state !== 'sending'
     const isGivenUp = isOwn && !isAlong && entry.what !== 'delete'
@@ -108,31 +110,41 @@ export function showStandings(
     }
   }
   if (isOwn)
-    for (const entry of now.map(current)) actions.push(...takenOut(state, known.get(entry.id), entry))
+    for (const entry of now.map(current)) {
+      const { fields } = known.get(entry.id) ?? entry
+      // Most entries are as they were.
+      if (fields === entry.fields) continue
+      const isTaken = (path: FieldPath) => Object.hasOwn(fields, path) && !Object.hasOwn(entry.fields, path)
+      actions.push(...takenOut(state, entry, isTaken))
+    }
   dispatchAll(store, actions)
   return unheard
 }
 
-/** What was undone of a save that waits, and is not sent any more, is no edit where the record says the same. */
+/**
+ * What was taken out of a save that waits, and is not sent any more, is no edit where the record says the same, as what was
+ * undone does.
+ * @param isGivenUp - Whether it is none in any case.
+ */
 function takenOut(
   state: EntityState,
-  before: StoredEntry | undefined,
-  now: StoredEntry,
+  entry: StoredEntry,
+  isTaken: (path: FieldPath) => boolean,
+  isGivenUp = false,
 ): readonly EditsSent[] {
-  // Most entries are as they were.
-  if (!before || before.fields === now.fields) return []
-  const target = targetOfEntry(now)
+  const target = targetOfEntry(entry)
   const { row, raw } = selectTargetView(state, target) ?? {}
-  const mutation = mutationOf(state, now)
+  const mutation = mutationOf(state, entry)
   const sent = sentBy(row, mutation)?.fields
   if (!row || !sent || target.key === undefined) return []
   // What is on its way to say the same once more stays below.
   const others = row.log?.filter(({ id }) => id !== mutation)
-  const isTaken = (path: FieldPath) => Object.hasOwn(before.fields, path) && !Object.hasOwn(now.fields, path)
   const kept = pickCells(sent, (path) => !isTaken(path))
   if (kept === sent) return []
   const open = pickCells(row.fields, isTaken)
-  const unchanged = unchangedPaths({ raw, row: { ...row, log: others } }, open)
+  const unchanged = isGivenUp
+    ? Object.keys(sent).filter((path) => isTaken(path) && !Object.hasOwn(open, path))
+    : unchangedPaths({ raw, row: { ...row, log: others } }, open)
   const stillSent = editsSent({ ...target, key: target.key, mutation }, valuesAtPaths(kept), true)
   return [{ ...stillSent, unchanged }]
 }

@@ -1,6 +1,7 @@
 import { saveEntityRecord, selectDirtyEntityRecords, undo } from 'copydesk'
 import { selectUnsavedRecords } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
+import { until } from '../../support/until'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
 
 /** A tab that has saved a title and put the post in the trash, both without a network; reloaded since, if that is asked for. */
@@ -81,5 +82,93 @@ describe('What was saved of a post that was put in the trash before it was sent'
     expect(await first(office)).toMatchObject({ title: 'By hand', status: 'trash' })
     expect(tab.shown(11)).toMatchObject({ title: 'By hand', status: 'trash' })
     expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+})
+
+describe('A draft that was published and put in the trash, both without a network', () => {
+  async function publishedAndTrashed(queue: 'offline' | 'always' = 'offline') {
+    const office = openOffice()
+    const tab = await openTab(office, { queue })
+    await office.site.as('ada')({ path: '/wp/v2/posts/12', method: 'PUT', data: { status: 'draft' } })
+    office.site.clearRequests()
+    await tab.load(12)
+    office.goOffline()
+    tab.edit(12, { status: 'publish' })
+    await tab.save(12)
+    await tab.remove(12)
+    expect(tab.brief()).toEqual(['delete 12 waiting'])
+    return { office, tab }
+  }
+  const second = async (office: Office) => (await postsOf(office))[1]
+
+  it.each([
+    ['by an edit', 'offline'],
+    ['by an edit', 'always'],
+    ['by hand', 'offline'],
+    ['by hand', 'always'],
+  ] as const)('is published where that is asked for again, %s, queue: %s', async (how, queue) => {
+    const { office, tab } = await publishedAndTrashed(queue)
+    if (how === 'by hand')
+      await tab.dispatch(saveEntityRecord('postType', 'post', { id: 12, status: 'publish' }))
+    else {
+      tab.edit(12, { status: 'publish' })
+      await tab.save(12)
+    }
+    expect(tab.brief()).toEqual(['update 12 waiting'])
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(await second(office)).toMatchObject({ status: 'publish' })
+    expect(tab.shown(12)).toMatchObject({ status: 'publish' })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('is in the trash with a title that is edited there, and nobody is asked', async () => {
+    const { office, tab } = await publishedAndTrashed()
+    tab.edit(12, { title: 'Edited there' })
+    await tab.save(12)
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(await second(office)).toMatchObject({ title: 'Edited there', status: 'trash' })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('is published again by another tab behind a deletion that is on its way, and nobody is asked', async () => {
+    const office = openOffice()
+    const [tab, other] = [await openTab(office), await openTab(office)]
+    await office.site.as('ada')({ path: '/wp/v2/posts/12', method: 'PUT', data: { status: 'draft' } })
+    for (const one of [tab, other]) await one.load(12)
+    office.goOffline()
+    await tab.remove(12)
+    const answers = office.site.hold('DELETE /wp/v2/posts/12')
+    office.goOnline()
+    await until(() => answers.waiting.length === 1)
+    office.goOffline()
+    // It can't be joined with what is on its way.
+    other.edit(12, { status: 'publish' })
+    await other.save(12)
+    await until(() => tab.queue.entries().length === 2)
+    office.goOnline()
+    answers.end()
+    await tab.queue.whenEmpty()
+    expect(await second(office)).toMatchObject({ status: 'publish' })
+    expect(tab.shown(12)).toMatchObject({ status: 'publish' })
+  })
+
+  it('is in the trash for another tab that has published it, too', async () => {
+    const office = openOffice()
+    await office.site.as('ada')({ path: '/wp/v2/posts/12', method: 'PUT', data: { status: 'draft' } })
+    const [tab, other] = [await openTab(office), await openTab(office)]
+    for (const one of [tab, other]) await one.load(12)
+    office.goOffline()
+    other.edit(12, { status: 'publish' })
+    await other.save(12)
+    await until(() => tab.brief().length === 1)
+    await tab.remove(12)
+    await until(() => other.brief().join() === 'delete 12 waiting')
+    other.edit(12, { title: 'Edited there' })
+    await other.save(12)
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(await second(office)).toMatchObject({ title: 'Edited there', status: 'trash' })
   })
 })
