@@ -1,3 +1,4 @@
+import type { InvalidatingAction } from '../resolution/actions'
 import type { StoredError } from '../core/errors'
 import type { SettlingAction, WriteTarget } from '../entities/actions'
 import type { LockingAction, UnlockingAction } from '../locks/actions'
@@ -12,7 +13,7 @@ export interface DeletingStarted extends LockingAction {
 }
 
 /** A deletion was refused, lost, or given up. */
-export interface DeletingFailed extends SettlingAction, TeachingAction, UnlockingAction {
+export interface DeletingFailed extends SettlingAction, TeachingAction, InvalidatingAction, UnlockingAction {
   readonly type: 'deleting/failed'
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined

@@ -3,7 +3,7 @@ import type { StoredError } from '../core/errors'
 import type { SettledEdits, SettlingAction, WriteTarget } from '../entities/actions'
 import type { LockingAction, UnlockingAction } from '../locks/actions'
 import type { LearnedPermissions, TeachingAction } from '../permissions/actions'
-import type { InvalidatingAction } from '../resolution/actions'
+import type { InvalidatingAction, Invalidation } from '../resolution/actions'
 import type { LookupAction } from '../wordpress/lookups/actions'
 import type { SaveConflict, WriteStatus } from './writes'
 
@@ -16,7 +16,7 @@ export interface SavingStarted extends LockingAction {
 }
 
 /** A save was refused, lost, or given up. */
-export interface SavingFailed extends SettlingAction, TeachingAction, UnlockingAction {
+export interface SavingFailed extends SettlingAction, TeachingAction, InvalidatingAction, UnlockingAction {
   readonly type: 'saving/failed'
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
@@ -33,6 +33,8 @@ export interface Autosaved extends SettlingAction, LookupAction, InvalidatingAct
 export interface WriteFailure {
   /** What it would have replaced of others; absent where that is not why it failed. */
   readonly conflict?: SaveConflict | undefined
+  /** What may have changed nevertheless. */
+  readonly invalidates?: Invalidation | undefined
   /** What became of the edits that it has sent; absent where it has sent none. */
   readonly settled?: SettledEdits | undefined
   /** What it says of permissions. */

@@ -1,5 +1,6 @@
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
+import { addresses } from '../core/address'
 import { storeError, type StoredError } from '../core/errors'
 import { entityKey, recordKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
@@ -18,6 +19,7 @@ import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
 import { dispatchReleasing } from '../locks/acquireLock'
 import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
 import { isGivenUp } from '../rest/abort'
+import { isAbortError } from '../rest/restError'
 import { writeSettled, type WriteFailure, type WriteSettled } from './actions'
 import type { WriteInput, WriteDefinition, WritePlan, Writing } from './defineWrite'
 import { fieldsToWrite, writtenCells } from './prepareFields'
@@ -26,6 +28,7 @@ import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
+import { invalidatedScopes } from './writeResults'
 import { unnamed, writeAddress, type SaveConflict } from './writes'
 import type { StateWithSaving } from './reducer'
 
@@ -73,8 +76,15 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
       const fail = (error: unknown) => {
         const learned = write.failsAlone ? {} : failureOf(getState(), config, target, error, nextSeq())
         const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
+        // Whoever gives up what has left does not hear whether it was done.
+        const scopes = [addresses.lists(target.entity), ...invalidatedScopes(config)]
+        const invalidates = isAbortError(error) && { scopes, seq: nextSeq() }
         end([
-          write.events.failed(target, shownOf(error, signal), { ...learned, ...(conflict && { conflict }) }),
+          write.events.failed(target, shownOf(error, signal), {
+            ...learned,
+            ...(conflict && { conflict }),
+            ...(invalidates && { invalidates }),
+          }),
         ])
       }
       let plan: Plan | undefined
