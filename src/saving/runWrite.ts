@@ -28,7 +28,6 @@ import { permissionsOfRefusal } from './sendWrite'
 import { isRefusal, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
-import { invalidatedScopes } from './writeResults'
 import { unnamed, writeAddress, type SaveConflict } from './writes'
 import type { StateWithSaving } from './reducer'
 
@@ -77,7 +76,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         const learned = write.failsAlone ? {} : failureOf(getState(), config, target, error, nextSeq())
         const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
         // Whoever gives up what has left does not hear whether it was done.
-        const scopes = [addresses.lists(target.entity), ...invalidatedScopes(config)]
+        const scopes = [addresses.lists(target.entity)]
         const invalidates = isAbortError(error) && { scopes, seq: nextSeq() }
         end([
           write.events.failed(target, shownOf(error, signal), {
