@@ -22,19 +22,19 @@ export function freshParameter(): RecordData {
 /**
  * A fetcher that gives no record older than this page's own last write of it. Where an answer has one, as from a host that
  * caches REST by its addresses, it is asked for again with a {@link freshParameter}, and so is all that is read from then
- * on. By the times of WordPress, `modified_gmt`: other servers are left alone. Where a write is answered without one, as of
- * terms, users, settings and of what is gone, nothing shows whether a copy is old: what is read there from then on is asked
- * with the parameter at once.
+ * on: by WordPress's own routes all, by others what is in the same collection. By the times of WordPress, `modified_gmt`:
+ * other servers are left alone. Where a write by its own routes is answered without one, as of terms, users, settings and
+ * of what is gone, nothing shows whether a copy is old: what is read there from then on is asked with the parameter at once.
  */
 export function withFreshReads(fetcher: Fetcher): Fetcher {
   const saved = new Map<string, SavedRecord>()
-  const untimed = new Set<string>()
+  /** Addresses at and below which all reads are asked with the parameter. */
+  const askedFresh = new Set<string>()
   let requests = 0
-  let hasOldCopies = false
 
   async function read(request: FetchRequest): Promise<FetchResponse> {
     const sentAt = ++requests
-    const answer = await fetcher(hasOldCopies || isUntimed(request) ? fresh(request) : request)
+    const answer = await fetcher(isAskedFresh(request) ? fresh(request) : request)
     // Until something is saved, no answer is older than that.
     if (saved.size === 0) return answer
     const isOld = ({ name, modified }: NamedRecord) => {
@@ -43,17 +43,19 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
     }
     const old = recordsIn(request, answer.data).filter(isOld)
     if (old.length === 0) return answer
-    hasOldCopies = true
     // What the site says itself counts, also where it was set back.
-    for (const { name } of old) saved.delete(name)
+    for (const { name, collection } of old) {
+      saved.delete(name)
+      askedFresh.add(isOfWordPress(request) ? '/wp' : collection)
+    }
     return fetcher(fresh(request))
   }
 
-  function isUntimed(request: FetchRequest): boolean {
+  function isAskedFresh(request: FetchRequest): boolean {
     // Mostly nothing is.
-    if (untimed.size === 0) return false
+    if (askedFresh.size === 0) return false
     const address = `${addressOf(request)}/`
-    return [...untimed].some((collection) => address.startsWith(`${collection}/`))
+    return [...askedFresh].some((collection) => address.startsWith(`${collection}/`))
   }
 
   function note({ name, modified }: NamedRecord): void {
@@ -64,13 +66,14 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
 
   return fetcherLike(fetcher, async (request) => {
     const { method = 'GET' } = request
-    if (method === 'GET') return isOfWordPress(request) ? read(request) : fetcher(request)
+    if (method === 'GET') return read(request)
     const answer = await fetcher(request)
     if (method === 'OPTIONS') return answer
     for (const [path, body] of writesIn(request, answer.data)) {
       const records = recordsIn({ path }, body)
       records.forEach(note)
-      if (records.length === 0) untimed.add(collectionIn(addressOf({ path }), body))
+      if (records.length === 0 && isOfWordPress({ path }))
+        askedFresh.add(collectionIn(addressOf({ path }), body))
     }
     return answer
   })
@@ -110,6 +113,7 @@ function writesIn({ path = '', data }: FetchRequest, body: unknown): readonly (r
 /** A record of an answer, by the collection that it is in and its id. */
 interface NamedRecord {
   readonly name: string
+  readonly collection: string
   readonly modified: string
 }
 
@@ -118,7 +122,8 @@ function recordsIn(request: FetchRequest, body: unknown): readonly NamedRecord[]
   const rows: readonly unknown[] = Array.isArray(body) ? body : [body]
   return rows.flatMap((row) => {
     if (!isRecord(row) || typeof row.modified_gmt !== 'string') return []
-    return [{ name: `${collectionIn(address, row)} ${String(row.id)}`, modified: row.modified_gmt }]
+    const collection = collectionIn(address, row)
+    return [{ name: `${collection} ${String(row.id)}`, collection, modified: row.modified_gmt }]
   })
 }
 

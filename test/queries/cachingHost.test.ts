@@ -1,5 +1,6 @@
 import {
   createEntityStore,
+  defineEntity,
   deleteEntityRecord,
   fetchCurrentUser,
   fetchEntityRecord,
@@ -83,6 +84,30 @@ it('Who has invalidated a post and its lists hears from such a host what a colle
   dispatch(invalidate({ kind: 'postType', name: 'post' }))
   await dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
   expect(title()).toBe('Theirs again')
+})
+
+it('A record of a plugin’s own route stays as it was saved, too, where it says when', async () => {
+  const thing = { id: 1, title: 'One', modified_gmt: '2026-01-01T00:00:00' }
+  const old = { ...thing }
+  const paths: string[] = []
+  const fetcher: Fetcher = ({ path = '', method = 'GET', data }) => {
+    paths.push(path)
+    if (method !== 'GET') Object.assign(thing, data, { modified_gmt: '2026-01-02T00:00:00' })
+    const isKept = method === 'GET' && !path.includes('_fresh')
+    return Promise.resolve({ status: 200, headers: new Headers(), data: { ...(isKept ? old : thing) } })
+  }
+  const config = defineEntity({ kind: 'acme', name: 'thing', baseURL: '/acme/v1/things' })
+  const { dispatch, getState } = createEntityStore({ fetcher, devTools: false, entities: [config] })
+  const title = () => selectEntityRecord(getState(), 'acme', 'thing', 1)?.title
+  await dispatch(fetchEntityRecord('acme', 'thing', 1))
+  expect(title()).toBe('One')
+  await dispatch(saveEntityRecord('acme', 'thing', { id: 1, title: 'Mine' }))
+  await dispatch(fetchEntityRecord('acme', 'thing', 1, {}, { staleTime: 0 }))
+  expect(title()).toBe('Mine')
+  thing.title = 'Theirs'
+  await dispatch(fetchEntityRecord('acme', 'thing', 1, {}, { staleTime: 0 }))
+  expect(title()).toBe('Theirs')
+  expect(paths.slice(3).every((path) => path.includes('_fresh'))).toBe(true)
 })
 
 it('On other hosts what is read by itself is read by its plain address', async () => {
