@@ -63,7 +63,9 @@ describe('the default template', () => {
   })
 
   it('is asked for again when a template was saved', async () => {
-    const { dispatch, sent } = siteOf(() => home)
+    const { dispatch, sent } = siteOf(({ method }) =>
+      method === 'POST' ? { ...home, id: 'theme//front-page' } : home,
+    )
     await dispatch(fetchDefaultTemplateId({ slug: 'home' }))
     await dispatch(saveEntityRecord('postType', 'wp_template', { slug: 'front-page' }))
     const before = sent().length
