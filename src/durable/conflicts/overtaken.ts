@@ -1,4 +1,5 @@
 import type { Cells } from '../../core/cells'
+import { isOfWordPress } from '../../config/defineServer'
 import { keyField } from '../../config/entityConfig'
 import { recordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
@@ -6,11 +7,13 @@ import type { Services } from '../../core/thunk'
 import type { RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
+import { valueAtPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { writeSettled } from '../../saving/actions'
 import type { SaveConflict } from '../../saving/writes'
 import { targetOf } from '../targetOf'
 import type { CheckedSave } from './checked'
+import { isMadeOf } from './madeOf'
 import { revisioned, revisionsSince } from './revisions'
 import { conflictOf } from './saveConflict'
 
@@ -95,25 +98,30 @@ function overtakenBy(
 /**
  * Whether the answer to a save has, in the place of a text that was sent, one of somebody else: nothing of what was written
  * is in it, or all that was taken out. WordPress answers so where another write comes between a save and its answer. Where
- * the text is what it was, and there is no revision since, nobody has written: the site does not take what was sent.
+ * the text is what it was, and there is no revision since, nobody has written: the site does not take what was sent. Of what
+ * has no revisions nobody can say so, and a site may clean it: there have to be words in its place that were in neither.
  */
 export function isAnsweredByOthers(
   { config, intent }: CheckedSave,
   { version, sent }: SaveBegin,
   { body, isPartial }: EndedWrite,
 ): boolean {
-  if (!isRecord(body) || isPartial || intent.what !== 'update' || version.revisions === undefined)
-    return false
+  if (!isRecord(body) || isPartial || intent.what !== 'update') return false
+  const isOther = !isOfWordPress(config.baseURL)
   const answer = rawRecord(config.rawAttributes, body)
   const { revision, revisions } = versionOfRecord(body)
   const isWritten = revision !== version.revision || revisions !== version.revisions
-  return revisioned.some((field) => {
-    const { base, value: mine } = own(sent, field) ?? {}
-    const now = own(answer, field)
+  return Object.entries(sent).some(([path, { base, value: mine }]) => {
+    const now = valueAtPath(answer, path)
     if (typeof base !== 'string' || typeof mine !== 'string' || typeof now !== 'string' || now === mine)
       return false
-    if (now === base && !isWritten) return false
+    const hasRevisions = version.revisions !== undefined && revisioned.some((field) => field === path)
+    if (now === base && !(hasRevisions && isWritten)) return false
+    if (!hasRevisions && (isOther || path === 'status' || isMadeOf('scalar', path, mine, now, base)))
+      return false
     const [known, written, answered] = [wordsOf(base), wordsOf(mine), wordsOf(now)]
+    const isNew = (word: string) => word !== '' && !known.has(word) && !written.has(word)
+    if (!hasRevisions && ![...answered].some(isNew)) return false
     const added = [...written].filter((word) => !known.has(word))
     const removed = [...known].filter((word) => !written.has(word))
     if (added.length > 0) return added.every((word) => !answered.has(word))

@@ -1,0 +1,96 @@
+import {
+  editEntityRecord,
+  fetchEntityRecord,
+  saveEditedEntityRecord,
+  selectHasEdits,
+  type FetchResponse,
+  type Fetcher,
+} from 'copydesk'
+import { memoryStorage, selectSaveConflict } from 'copydesk/durable'
+import { createMockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { person } from '../../support/person'
+
+const records = [
+  ['postType', 'post', 11, '/wp/v2/posts/11', 'slug', (text: string) => ({ slug: text.toLowerCase() })],
+  ['postType', 'post', 11, '/wp/v2/posts/11', 'meta.sub', (text: string) => ({ meta: { sub: text } })],
+  [
+    'taxonomy',
+    'category',
+    21,
+    '/wp/v2/categories/21',
+    'description',
+    (text: string) => ({ description: text }),
+  ],
+  ['root', 'user', 2, '/wp/v2/users/2', 'description', (text: string) => ({ description: text })],
+  ['root', 'comment', 51, '/wp/v2/comments/51', 'content', (text: string) => ({ content: text })],
+  ['postType', 'attachment', 41, '/wp/v2/media/41', 'caption', (text: string) => ({ caption: text })],
+  ['root', 'menuItem', 71, '/wp/v2/menu-items/71', 'title', (text: string) => ({ title: text })],
+  ['root', 'site', undefined, '/wp/v2/settings', 'title', (text: string) => ({ title: text })],
+] as const
+
+/** Somebody who saves what somebody else writes as well before the answer, which has that. */
+async function answeredWith(index: number, theirs: string) {
+  const [kind, name, id, path, field, fields] = records[index] ?? records[0]
+  const site = createMockSite({
+    users: [
+      { id: 1, username: 'ada', role: 'administrator' },
+      { id: 2, username: 'ben', role: 'administrator' },
+    ],
+    terms: [{ id: 21, taxonomy: 'category', name: 'Seas' }],
+    posts: [{ id: 11, title: 'Base', author: 'ada', status: 'publish' }],
+    media: [{ id: 41, title: 'Pic', file: '2024/01/pic.png' }],
+    comments: [{ id: 51, post: 11, content: 'Base' }],
+    postMeta: { post: { sub: { type: 'string' } } as never },
+    menus: [{ id: 61, name: 'Main', items: [{ id: 71, title: 'Base', url: 'https://x.test' }] }],
+  })
+  const ask = site.as('ada')
+  await ask({ path, method: 'POST', data: fields('Base') })
+  let isFirst = true
+  const fetcher: Fetcher = async (request): Promise<FetchResponse> => {
+    const answer = await ask(request)
+    if (request.method === undefined || request.method === 'GET' || request.method === 'OPTIONS' || !isFirst)
+      return answer
+    isFirst = false
+    await site.as('ben')({ path, method: 'POST', data: fields(theirs) })
+    return ask({ path: `${path}?context=edit` })
+  }
+  const { dispatch, getState, durability } = person({
+    site,
+    network: { fetcher },
+    durability: { storage: memoryStorage().tab() },
+  })
+  await durability.ready
+  await dispatch(fetchEntityRecord<string, string>(kind, name, id as number))
+  dispatch(editEntityRecord<string, string>(kind, name, id as number, fields('Mine here')))
+  const result = await dispatch(
+    saveEditedEntityRecord<string, string>(kind, name, id as number, { result: true }),
+  )
+  return {
+    result,
+    conflict: selectSaveConflict(getState(), kind, name, id)?.fields[field],
+    hasEdits: selectHasEdits(getState(), kind, name, id),
+  }
+}
+
+describe('a save that is answered with what a colleague has written within the same moment', () => {
+  it.each(records.map(([, name, , , field], index) => [name, field, index] as const))(
+    'of what has no revisions is in conflict, and what was typed stays: %s %s',
+    async (_, field, index) => {
+      const { result, conflict, hasEdits } = await answeredWith(index, 'Theirs')
+      expect(result).toMatchObject({ status: 'conflict' })
+      expect(conflict).toMatchObject(
+        field === 'slug' ? { theirs: 'theirs' } : { mine: 'Mine here', theirs: 'Theirs' },
+      )
+      expect(hasEdits).toBe(true)
+    },
+  )
+
+  it.each(records.map(([, name, , , field], index) => [name, field, index] as const))(
+    'is saved where the site may have cleaned what was sent: %s %s',
+    async (_, field, index) => {
+      for (const cleaned of ['Mine', 'MINE HERE', ...(field === 'slug' ? ['mine-here-2'] : [' here '])])
+        expect((await answeredWith(index, cleaned)).result).toMatchObject({ status: 'saved' })
+    },
+  )
+})
