@@ -1,4 +1,4 @@
-import type { StateWithEdits } from '../edits/storedEdits'
+import { shownEdit, type StateWithEdits } from '../edits/storedEdits'
 import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
 import { applyEdits } from '../edits/applyEdits'
 import { inGroup, hasNoTarget, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
@@ -61,8 +61,12 @@ export function editEntityBlocks(
     )
     const edits = { ...synced, selection: options.selection, ...(footnotes && { meta: { footnotes } }) }
     const edited = applyEdits(state, view, withBlockText(state, config, edits), undoPolicy(options))
-    // Undo brings back the very blocks that were there, parsed or edited.
-    const changes = { ...edited.changes, blocks: { from, to: synced.blocks } }
+    // Undo brings back the very blocks that were there, parsed or edited. Under a text that was edited as a text since,
+    // these are still what its edit is undone to.
+    const changes = {
+      ...edited.changes,
+      blocks: { from: shownEdit(view.row, 'blocks') ?? from, to: synced.blocks },
+    }
     // What is typed into blocks joins what was done to the blocks of the same record before; only a save ends that.
     dispatch(inGroup({ ...edited, changes, group: { name: 'blocks' } }, options))
   }

@@ -53,23 +53,12 @@ export function blockField({ transientEdits }: Pick<EntityConfig, 'transientEdit
   return blocks?.of
 }
 
-/**
- * Edits of blocks, with the text they come to as a lazy edit; with blocks given up, so is the text.
- * @param hidden - Blocks that a text of the edits would hide: they are given up with it, so that it is undone with them.
- */
-export function withBlockText(
-  state: StateWithConfig,
-  config: EntityConfig,
-  edits: RecordData,
-  hidden?: unknown,
-): RecordData {
+/** Edits of blocks, with the text they come to as a lazy edit; with blocks given up, so is the text. */
+export function withBlockText(state: StateWithConfig, config: EntityConfig, edits: RecordData): RecordData {
   const codec = selectBlockServices(state)?.codec
   const field = blockField(config)
-  if (!codec || !field) return edits
-  if ('blocks' in Object(edits)) return { [field]: edits.blocks && writeBlocks(codec), ...edits }
-  return hidden && typeof (Object(edits) as RecordData)[field] === 'string'
-    ? { ...edits, blocks: undefined }
-    : edits
+  if (!codec || !field || !('blocks' in Object(edits))) return edits
+  return { [field]: edits.blocks && writeBlocks(codec), ...edits }
 }
 
 /** The text of edited blocks, as a lazy edit. */

@@ -63,9 +63,8 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
     if (hasNoTarget(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
     const given = typeof edits === 'function' ? editsOfRecipe(view, edits as Recipe) : edits
-    const undo = undoPolicy(options)
-    const all = withBlockText(getState(), view.config, given, undo !== 'ignore' && view.row?.transient.blocks)
-    const edited = applyEdits(getState(), view, all, undo)
+    const all = withBlockText(getState(), view.config, given)
+    const edited = applyEdits(getState(), view, all, undoPolicy(options))
     if (!isEmpty(edited.changes)) dispatch(inGroup(edited, options))
   }
   return watchDispatch('editEntityRecord', thunk)
@@ -111,9 +110,7 @@ export function inGroup(edited: RecordEdited, { undo, undoGroup = false }: EditO
   const at = Date.now()
   if (typeof undoGroup === 'object')
     return { ...edited, group: { name: undoGroup.across, at, isAcross: true } }
-  // The first key of a text gives up the blocks that it hides.
-  const fields = Object.keys(edited.changes).sort().join().replace('blocks,', '')
-  const name = undoGroup === true ? fields : undoGroup
+  const name = undoGroup === true ? Object.keys(edited.changes).sort().join() : undoGroup
   return { ...edited, group: { name, at } }
 }
 

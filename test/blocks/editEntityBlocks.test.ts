@@ -92,16 +92,6 @@ describe('editing blocks', () => {
     }
   })
 
-  it('is undone at once with what was typed in a row into their text since', async () => {
-    const { type, blocks, edit, undo } = await setUp()
-    type([paragraph('Two')])
-    for (const text of ['T', 'Th', 'Three']) edit(1, { content: paragraphs(text) }, { undoGroup: true })
-    for (const text of ['Two', 'One']) {
-      undo()
-      expect(blocks()?.map(({ attributes }) => attributes.content)).toEqual([text])
-    }
-  })
-
   it('is one undo step for all that was typed up to a finished change', async () => {
     const { type, blocks, undo, levels } = await setUp()
     const before = blocks()

@@ -625,6 +625,8 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A paragraph stood twice once one had taken back a word in it, typed as the text of blocks.
+  [[type(0, 'new'), type(1, 'into'), { do: 'undo', at: 1 }], 0],
 ]
 
 /** What nobody has tried yet, and what goes on from a history that failed once: behind those stands most of what fails next. */
