@@ -101,6 +101,8 @@ interface Alias {
   readonly to: readonly Stretch[]
   /** What people have written goes along that stands inside of it, also what stands behind it, or all that stands in the text. */
   readonly reach: 'inside' | 'behind' | 'whole'
+  /** What was taken out, as it is noted: anybody may have written anything there. */
+  readonly words?: unknown
 }
 
 /** What has been taken out of a document and moved in it, in an order that is the same for all. */
@@ -109,44 +111,31 @@ function aliasesOf(doc: Yjs.Doc): readonly Alias[] {
     const from = stretchesIn(said)
     return { from, to: [[Number(hand), 0, lengthOf(from)]], reach: 'behind' }
   })
-  return [...moved.filter(isAlias), ...takenOutOf(doc)]
-}
-
-function isAlias({ from, to }: Pick<Alias, 'from' | 'to'>): boolean {
-  return from.length > 0 && lengthOf(from) === lengthOf(to)
-}
-
-interface TakenOut extends Alias {
-  /** What it said, for what of it is to be put back. */
-  readonly words: string
-}
-
-function takenOutOf(doc: Yjs.Doc): readonly TakenOut[] {
-  return entriesOf(doc, takenOutMap)
+  const takenOut = entriesOf(doc, takenOutMap)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, said]): TakenOut => {
+    .map(([, said]): Alias => {
       const [from, to, isWhole, words] = Array.isArray(said) ? (said as unknown[]) : []
-      return {
-        ...{ from: stretchesIn(from), to: stretchesIn(to) },
-        reach: isWhole === true ? 'whole' : 'inside',
-        words: typeof words === 'string' ? words : '',
-      }
+      const reach = isWhole === true ? 'whole' : 'inside'
+      return { from: stretchesIn(from), to: stretchesIn(to), reach, words }
     })
-    .filter(isAlias)
+  return [...moved, ...takenOut].filter(({ from, to }) => from.length > 0 && lengthOf(from) === lengthOf(to))
 }
+
+const isTakenOut = ({ reach }: Alias) => reach !== 'behind'
 
 /**
  * What is gone as each of two was taken out for the other one, by people who had not heard of one another: of both the lower one,
  * with where it is put back.
  */
-function lostBetween(Y: typeof Yjs, doc: Yjs.Doc): readonly Move[] {
-  const all = takenOutOf(doc)
-  const firstOf = ({ from }: TakenOut) => idAt(from, 0) as Yjs.ID
-  const sameAs = (id: Yjs.ID) =>
-    all.flatMap(({ from, to }) => {
+function lostBetween(Y: typeof Yjs, doc: Yjs.Doc, aliases: readonly Alias[]): readonly Move[] {
+  const all = aliases.filter(isTakenOut)
+  const sameAs = (id: Yjs.ID): Yjs.ID | undefined => {
+    for (const { from, to } of all) {
       const at = placeIn(from, id)
-      return at === undefined ? [] : [idAt(to, at) as Yjs.ID]
-    })[0]
+      if (at !== undefined) return idAt(to, at)
+    }
+    return undefined
+  }
   const isLost = (id: Yjs.ID): boolean => {
     let other = sameAs(id)
     for (let step = 0; other && step < all.length; step++) {
@@ -157,10 +146,10 @@ function lostBetween(Y: typeof Yjs, doc: Yjs.Doc): readonly Move[] {
     return false
   }
   return all
-    .filter((one) => isLost(firstOf(one)))
+    .filter(({ from }) => isLost(idAt(from, 0) as Yjs.ID))
     .flatMap(({ from, words }) => {
       const [first, last] = [0, lengthOf(from) - 1].map((at) => characterAt(Y, doc, idAt(from, at) as Yjs.ID))
-      if (!first || !last || words.length !== lengthOf(from)) return []
+      if (!first || !last || typeof words !== 'string' || words.length !== lengthOf(from)) return []
       const hand = serverHandOf(hashNumber(JSON.stringify([from])))
       return [{ items: [], from, hand, words, left: idOf(last), right: rightOf(last) }]
     })
@@ -265,10 +254,11 @@ export function putAllBack(
   doc: Yjs.Doc,
   transact: (work: () => void) => void = (work) => doc.transact(work),
 ): void {
-  const texts = new Set(aliasesOf(doc).map(({ from }) => textWith(Y, doc, from)))
+  const aliases = aliasesOf(doc)
+  const texts = new Set(aliases.map(({ from }) => textWith(Y, doc, from)))
   // A transaction looks at all that the document has, also where nothing is done in it.
   if (texts.size === 0) return
-  const lost = lostBetween(Y, doc)
+  const lost = lostBetween(Y, doc, aliases)
   transact(() => {
     doc.transact((transaction) => lost.forEach((move) => put(Y, transaction, move)))
     texts.forEach((text) => text && putBack(Y, text))
@@ -443,7 +433,7 @@ function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, hand, left, ri
 
 /** Tells what stands for something that a document had, and that was taken out. */
 export function standInsFor(doc: Yjs.Doc, had: ReadonlyMap<number, number>): IsMeant {
-  const takenOut = aliasesOf(doc).filter(({ reach }) => reach !== 'behind')
+  const takenOut = aliasesOf(doc).filter(isTakenOut)
   return (id) =>
     takenOut.some(({ from, to }) => {
       const place = placeIn(to, id)

@@ -452,15 +452,14 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       for (const [field, before] of fields) look(field, before)
     },
     write: (withEdited, isMeant) => {
-      const all = lacking().filter(isMeant)
+      const all = lacking()
       // What is saved was read just now.
-      const ready = all.filter((field) =>
-        fields.has(field) ? record.isEdited(field) || !mayBeOld(field) : withEdited,
-      )
+      const ready = all
+        .filter(isMeant)
+        .filter((field) => (fields.has(field) ? record.isEdited(field) || !mayBeOld(field) : withEdited))
       const steps = ready.flatMap(stepsOf)
-      const hasMore = ready.length < lacking().length
       for (const field of ready) fields.delete(field)
-      return bringIn(steps, hasMore)
+      return bringIn(steps, ready.length < all.length)
     },
   }
 }

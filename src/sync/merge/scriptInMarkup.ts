@@ -98,8 +98,8 @@ function withCharacters(text: string): string {
 const entity = /&(?:#x([0-9a-f]+)|#(\d+)|(colon|tab|newline));?/gi
 
 function isHarmless(part: string): boolean {
-  if (part.startsWith('<!--')) return part.endsWith('>') && areHarmlessAttributes(part)
-  if (part.startsWith('</')) return part.endsWith('>')
+  // What a comment says of a block is looked at by itself.
+  if (/^<(?:!--|\/)/.test(part)) return part.endsWith('>')
   const [, name = '', rest = ''] = beginning.exec(part) ?? []
   if (!tags.has(name.toLowerCase())) return false
   return [...rest.matchAll(attribute)].every(([, field = '', ...values]) =>
