@@ -38,8 +38,8 @@ export function rangeSeq(rows: ListRows, range: Range, keys = readRange(rows, ra
   const { parts, start, stop, missing } = look(rows, range)
   const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
   if (missing > 0 || !isKnown || parts.length === 0) return -1
-  const count = (keys as readonly RecordKey[]).length
-  if (parts.length > 1 && parts.flatMap((window) => keysIn(window, { start, stop })).length > count) return -1
+  const given = parts.reduce((sum, window) => sum + keysIn(window, { start, stop }).length, 0)
+  if (parts.length > 1 && given > (keys as readonly RecordKey[]).length) return -1
   const endsInIt = start < stop && stop < range.stop
   return Math.min(oldestSeq(parts), (endsInIt && rows.endSeq) || Infinity)
 }

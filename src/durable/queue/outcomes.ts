@@ -12,7 +12,6 @@ import { tagOfRecord, type Tag } from '../conflicts/preconditions'
 import { asSent } from '../conflicts/sentOtherwise'
 import { sentBy } from '../../edits/log'
 import type { Sent } from './attempts'
-import { isOfCustomField } from '../../rest/restError'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
 import { TakenOver, UncertainCreate } from './delivering'
@@ -157,7 +156,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     nextAt: number,
   ): Partial<StoredEntry> {
     if (verdict === 'asked') return { state: 'uncertain', isAsked: true, mayBeDone: true }
-    if (verdict.kind === 'held') return heldWith(error)
+    if (verdict.kind === 'held') return { ...heldWith(error), ...(verdict.mayBeDone && { mayBeDone: true }) }
     const state = store.getState()
     const [view, mutation] = [selectTargetView(state, targetOfEntry(entry)), mutationOf(state, entry)]
     // A look costs little where it can tell.
@@ -239,10 +238,5 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
 
 function heldWith(error: unknown): Partial<StoredEntry> {
   const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-  const isHalfDone = isOfCustomField(error)
-  return {
-    ...{ state: 'held', error: storeError(error) },
-    ...(conflict && { conflict }),
-    ...(isHalfDone && { mayBeDone: true }),
-  }
+  return { state: 'held', error: storeError(error), ...(conflict && { conflict }) }
 }
