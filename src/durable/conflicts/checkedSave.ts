@@ -2,7 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { Cell, Cells, Mutation } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { isRefused } from '../../core/recordVersion'
 import type { StoreAction } from '../../core/thunk'
 import {
@@ -47,6 +47,8 @@ import { readAgain, theirsIn, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
 import { rebase, rebaseDrift } from './rebase'
 import { sentOf, sentOtherwise } from './sentOtherwise'
+import { hasValues, knownValues } from './knownValues'
+import { conflictOf, DeletionConflictError } from './saveConflict'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 import { dispatchAll } from '../dispatchAll'
@@ -64,6 +66,8 @@ export function makeCheckedSaves(context: DurableContext) {
     (entity, key, signal) =>
       connection && lockAmongPages(connection, 'save', recordName(entity, key), signal),
   )
+  /** What was found changed, and nothing but its values says so: some servers say something else each time. */
+  const shown = new Set<string>()
   const unchecked = new Set<string>()
   let isWeakKnown = false
   const { load, merge, mergeStep } = makeTextMerger()
@@ -171,6 +175,44 @@ export function makeCheckedSaves(context: DurableContext) {
     return options.delivery !== undefined
   }
 
+  /** Deletes for good what is as it was known here; what somebody has changed since is shown first. */
+  async function remove(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
+    const { intent, config, key } = checked
+    const received = viewOf(getState(), intent)?.received
+    const record = received?.record ?? selectOtherCopies(getState(), intent.entity, key)
+    const version = record && versionOfRecord(record)
+    const named = recordName(intent.entity, key)
+    if (!version || (isEmpty(version) && shown.delete(named))) return send()
+    // What was sent of it, and not answered, nobody else has written.
+    const sent = (intent.log ?? []).flatMap(({ fields }) =>
+      Object.keys(fields).map((path) => splitPath(path)[0]),
+    )
+    const values = filterFields(knownValues(config, record), (field) => !sent.includes(field))
+    const known = Object.entries(values).map(([field, value]) => [fieldPath(field), makeCell(value, value)])
+    const asked = { ...intent, fields: Object.fromEntries(known) as Cells, origin: { version } }
+    let end: () => void = () => undefined
+    try {
+      const found = await find({ ...checked, intent: asked }, new Promise<void>((resolve) => (end = resolve)))
+      const theirs = found === 'gone' ? undefined : found
+      // Of what was seen as visitors see it only its version may be compared.
+      const isUnseen = theirs && (received || theirs.isChanged)
+      if (isUnseen && !hasValues(config, theirs.record, values)) throw moved(theirs)
+      const headers = preconditionOf(theirs?.tag ?? {})
+      return await send(headers && { headers })
+    } catch (error) {
+      if (!isOutdated(config, key, error)) throw error
+      throw moved(await readAgain(services, config, key, error))
+    } finally {
+      end()
+    }
+
+    function moved(theirs: Theirs | 'gone'): DeletionConflictError {
+      if (theirs !== 'gone') receiveTheirs(store, checked, theirs, Object.keys(values))
+      shown.add(named)
+      return new DeletionConflictError(conflictOf(intent, config, record, { reason: 'changed', fields: {} }))
+    }
+  }
+
   /** Sends a save as it is, and looks afterwards whether somebody else has written to the same fields before. */
   async function detect(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
     const { origin, fields: sent } = checked.intent
@@ -218,7 +260,7 @@ export function makeCheckedSaves(context: DurableContext) {
       unchecked.add(entity)
       report({
         code: 'unchecked_save',
-        message: `(${kind}, ${name}) can't be read before a save, so that it is not seen what others have written meanwhile.`,
+        message: `(${kind}, ${name}) can't be read before a save or a deletion, so that it is not seen what others have written meanwhile.`,
         kind,
         name,
         ...(id !== undefined && { key: id }),
@@ -347,6 +389,7 @@ export function makeCheckedSaves(context: DurableContext) {
       return send()
     }
     const checked = { intent, config, policy, key: intent.key }
+    if (intent.what === 'delete') return remove(checked, send)
     if (policy === 'detect') return detect(checked, send)
     const ended = await save(checked, send)
     uncompared.delete(recordName(intent.entity, intent.key))

@@ -8,7 +8,7 @@ import { isMerged } from '../../edits/fields'
 export type FieldKind = 'derived' | 'set' | 'entries' | 'text' | 'object' | 'scalar'
 
 /** What a server makes of other fields: nobody writes to it. */
-const derived = new Set([
+export const derived = new Set([
   'link',
   'rendered',
   'modified',

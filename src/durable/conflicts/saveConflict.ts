@@ -23,6 +23,17 @@ export class SaveConflictError extends EntityStoreError {
   }
 }
 
+/** Why a deletion is held: others have changed what it would delete, which is known by now. */
+export class DeletionConflictError extends EntityStoreError {
+  constructor(readonly conflict: SaveConflict) {
+    const { kind, name, key } = conflict
+    super(
+      'save_conflict',
+      `Record ${show(key)} of (${kind}, ${name}) was changed by somebody else since it was read. Look at it, then delete it again.`,
+    )
+  }
+}
+
 /** A conflict about the record of a write. */
 export function conflictOf(
   { kind, name, id }: Pick<WriteIntent, 'kind' | 'name' | 'id'>,

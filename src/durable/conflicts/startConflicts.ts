@@ -68,7 +68,7 @@ export function startConflicts(context: DurableContext): Capability {
 
   function mayBeChecked({ what, kind, name }: Pick<WriteIntent, 'what' | 'kind' | 'name'>): boolean {
     const config = selectEntityConfig(store.getState(), kind, name)
-    if (!config || (what !== 'update' && what !== 'autosave')) return false
+    if (!config || (what !== 'update' && what !== 'autosave' && what !== 'delete')) return false
     return uncompared.size > 0 || settings.conflicts(config) !== 'overwrite'
   }
 

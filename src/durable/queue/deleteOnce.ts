@@ -10,11 +10,10 @@ import { removalAction } from '../../entities/removeEntityRecords'
 import { statusOf } from '../../rest/restError'
 import { bodyOf, sendWrite } from '../../saving/sendWrite'
 import { recordSaved } from '../../saving/writeResults'
+import { hasValues, isForGood } from '../conflicts/knownValues'
 import { preconditionOf, tagIn, type Tag } from '../conflicts/preconditions'
 import { targetOf } from '../targetOf'
 import type { Delivering } from './delivering'
-import { isForGood } from './entry'
-import { hasValues } from './knownValues'
 
 /**
  * Deletes a record: what is gone already, or in the trash, is done. For good only as it was when that was asked for, which

@@ -1,6 +1,4 @@
 import type { Cells, EditLog, Mutation } from '../../core/cells'
-import { isOfWordPress } from '../../config/defineServer'
-import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import { isEmpty, own, type RecordData } from '../../core/plain'
@@ -189,11 +187,6 @@ export function isBased({ fields, log, origin }: StoredEntry): boolean {
 /** Whether an entry makes a record. */
 export function isNew({ what }: Pick<StoredEntry, 'what'>): boolean {
   return what === 'create' || what === 'upload'
-}
-
-/** Whether what a deletion deletes can't be had back: WordPress puts it in the trash unless the request forces it. */
-export function isForGood({ parameters }: StoredEntry, config: EntityConfig | undefined): boolean {
-  return Boolean(parameters?.force) || (config !== undefined && !isOfWordPress(config.baseURL))
 }
 
 /** Whether an entry was ever sent. */

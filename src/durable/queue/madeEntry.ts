@@ -21,7 +21,7 @@ import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { lateMutation, withUnanswered } from '../unanswered'
 import { verdictOf } from './classify'
 import type { StoredEntry } from './entry'
-import { knownValues } from './knownValues'
+import { knownValues } from '../conflicts/knownValues'
 import { randomHex } from '../randomHex'
 
 /** How a write was sent before it came to the queue. */
