@@ -2,7 +2,7 @@ import type * as Yjs from 'yjs'
 import { observeAcknowledgements } from './acknowledgements'
 import { readGivenUp } from './givenUp'
 import type { RecordDocument } from './recordDocument'
-import { serverHandsMap, versionsIn } from './serverHands'
+import { serverHandsMap } from './serverHands'
 import { sentHashesMap, serverHashesMap } from './serverHashes'
 
 /** Fields that others may have changed. */
@@ -10,10 +10,10 @@ interface ChangedFields {
   readonly fields: readonly string[]
   /**
    * Those whose shared value was put in the place of another one. Two who began from different versions of the record
-   * have met, and of each field only what one of them began is left. With what the other one said, of texts and blocks, and
-   * which versions of the server it had, in short.
+   * have met, and of each field only what one of them began is left. With what the other one said, of texts and blocks, and as
+   * what it was put into the document.
    */
-  readonly begunAnew: readonly (readonly [field: string, said: unknown, versions: readonly string[]])[]
+  readonly begunAnew: readonly (readonly [field: string, said: unknown, madeAs: Yjs.ID | undefined])[]
 }
 
 /** What changes in a document by the hands of others. */
@@ -67,7 +67,7 @@ function begunAnew(
               [
                 field,
                 readGivenUp(document, field, oldValue, (item) => event.deletes(item)),
-                oldValue._item ? versionsIn(document, field, oldValue._item.id) : [],
+                oldValue._item?.id,
               ] as const,
             ]
           : [],

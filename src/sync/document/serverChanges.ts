@@ -1,3 +1,4 @@
+import type * as Yjs from 'yjs'
 import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
@@ -16,7 +17,7 @@ import { hashesOfParts, partsAmong } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { hadWith, isBroughtElsewhere, statesOf } from './serverHands'
+import { hadWith, isBroughtElsewhere, isBroughtInto, statesOf } from './serverHands'
 import {
   begunWith,
   entryName,
@@ -67,6 +68,8 @@ export interface ServerChanges {
   readonly recheck: () => void
   /** Whether what the document had of a version in a field is gone with a text, or list, that was begun apart. */
   readonly isGone: (field: string, version: RecordData) => boolean
+  /** Whether what the server says is gone with this text, or list, that was begun apart. */
+  readonly isGoneWith: (field: string, madeAs: Yjs.ID) => boolean
   /** What the document still has of a version of a text or of blocks, by whole paragraphs; all of it where that is not known. */
   readonly stillThere: (field: string, version: unknown) => unknown
   /** Forgets all of it, for a document that is begun anew. */
@@ -395,6 +398,11 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     isGone: (field, version) => {
       const { [field]: hash } = hashesAs(field, record.serverValue(field, version))
       return isBroughtElsewhere({ Y, doc }, field, hash, open.madeAs(field))
+    },
+    isGoneWith: (field, madeAs) => {
+      const { [field]: hash } = serverHashes([field])
+      const isElsewhere = isBroughtElsewhere({ Y, doc }, field, hash, open.madeAs(field))
+      return isElsewhere && isBroughtInto({ Y, doc }, field, hash, madeAs)
     },
     stillThere: (field, version) => {
       const [madeAs, { [field]: hash }] = [open.madeAs(field), hashesAs(field, record.keptAs(field, version))]

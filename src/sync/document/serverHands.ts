@@ -98,6 +98,17 @@ export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: str
   return broughtAs({ doc }, field, hash).length > 0
 }
 
+/** Whether somebody has brought what the server says into a text, or list, of a field, also one that is gone. */
+export function isBroughtInto(
+  document: Document,
+  field: string,
+  hash: string | undefined,
+  madeAs: Yjs.ID,
+): boolean {
+  const all = hash === undefined ? [] : broughtAs(document, field, hash)
+  return all.some(({ had }) => isIn(read(document, had), madeAs))
+}
+
 /**
  * Whether all who have brought what the server says into a field have brought it into another text, or list, than that which
  * is left of two that were begun apart: it is gone with theirs.

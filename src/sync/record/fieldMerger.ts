@@ -1,3 +1,4 @@
+import type * as Yjs from 'yjs'
 import {
   commonTo,
   isEqualAs,
@@ -12,8 +13,8 @@ import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/ackno
 import { withNewer, writeField } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
 import { splitPath } from '../../edits/fieldPath'
-import { isBroughtElsewhere, recordHand } from '../document/serverHands'
-import { knownHashes, knownParts } from '../document/serverHashes'
+import { isBroughtElsewhere, recordHand, versionsIn } from '../document/serverHands'
+import { knownHashes, knownParts, recordHashes } from '../document/serverHashes'
 import { createServerChanges, type ServerChanges } from '../document/serverChanges'
 import { isEqual } from '../../core/isEqual'
 import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
@@ -74,7 +75,12 @@ export class FieldMerger {
    */
   readonly diverged = new Map<string, readonly string[]>()
   /** What the document said of those before, with what store and document had in common of that. */
-  readonly #givenUp = new Map<string, { readonly before: unknown; readonly said: unknown }>()
+  readonly #givenUp = new Map<
+    string,
+    { readonly before: unknown; readonly said: unknown; readonly madeAs: Yjs.ID | undefined }
+  >()
+  /** Those of them that are brought in with what the server has changed. */
+  readonly #withServer = new Set<string>()
   /** What the server has changed and the document lacked, before something came from others. */
   #lacked: ReadonlyMap<string, unknown> = nothing
   /** Fields that either side may have changed since they were merged. */
@@ -183,15 +189,15 @@ export class FieldMerger {
   /**
    * Notes that others have begun a field anew, apart from this store.
    * @param said - What the document said of it until then, which this store may not have taken over yet.
-   * @param versions - Which versions of the server that had, in short.
+   * @param madeAs - As what that was put into the document.
    */
-  diverge(field: string, said: unknown, versions: readonly string[]): void {
+  diverge(field: string, said: unknown, madeAs: Yjs.ID | undefined): void {
     const { open, mergeKind } = this.#document
     const kind = mergeKind(field)
     const shown = this.#record.value(field)
     const common = this.#lacked.has(field) ? this.#lacked.get(field) : this.base.get(field)
     if (said !== undefined && common !== undefined && !this.#givenUp.has(field))
-      this.#givenUp.set(field, { before: common, said })
+      this.#givenUp.set(field, { before: common, said, madeAs })
     const mine = this.#mineOf(field, shown)
     if (!isEqualAs(kind, mine, shown)) {
       this.#lastWritten.delete(field)
@@ -214,6 +220,7 @@ export class FieldMerger {
     const isOwn = this.#lastWritten.has(field) && !isUnbased
     const shared = isOwn ? without(kind, begun, this.#takenOut.get(field)) : keptIn(kind, begun, mine)
     this.base.set(field, isUnbased || !made ? commonTo(kind, [shared], open.read(field)) : shared)
+    const versions = madeAs ? versionsIn(this.#document, field, madeAs) : []
     this.diverged.set(field, [...(this.diverged.get(field) ?? []), ...versions])
   }
 
@@ -222,9 +229,9 @@ export class FieldMerger {
     this.serverChanges.receive(before)
     const raw = this.#record.raw() ?? {}
     // What was given up may have had it already, and have gone on from that.
-    for (const [field, { said }] of this.#givenUp)
-      if (this.serverChanges.isGone(field, raw))
-        this.#givenUp.set(field, { before: this.#record.valueIn(raw, field), said })
+    for (const [field, known] of this.#givenUp)
+      if (known.madeAs && this.serverChanges.isGoneWith(field, known.madeAs))
+        this.#givenUp.set(field, { ...known, before: this.#record.valueIn(raw, field) })
     this.noteAll()
   }
 
@@ -278,9 +285,18 @@ export class FieldMerger {
         common.push([field, mine])
         continue
       }
-      const known = this.base.has(field)
-        ? this.base.get(field)
+      const { fields: lacking } = this.serverChanges
+      const [kind, hasDiverged] = [this.#document.mergeKind(field), this.diverged.has(field)]
+      // What diverged is brought in with what the server has changed since.
+      const isWithServer = hasDiverged && isMergedInside(kind) && lacking.has(field)
+      const bases = isWithServer ? lacking : this.base
+      const known = bases.has(field)
+        ? bases.get(field)
         : this.#record.valueIn(this.#record.raw() ?? {}, field)
+      if (isWithServer) {
+        lacking.delete(field)
+        this.#withServer.add(field)
+      }
       const others = isJoining ? this.#record.valueIn(this.#record.raw() ?? {}, field) : known
       const there = open.has(field) ? open.read(field) : others
       const theirs = open.has(field) ? withNewer(this.#document, field, mine, there) : there
@@ -290,24 +306,16 @@ export class FieldMerger {
         this.base.set(field, before)
         continue
       }
-      const kind = this.#document.mergeKind(field)
-      const { fields: lacking } = this.serverChanges
-      const isFollowed = isSharedHistory || mayBeThere || this.diverged.has(field)
+      const isFollowed = isSharedHistory || mayBeThere || hasDiverged
       // Where saves are checked, the next one asks what is to become of it: else what the server has counts.
       const isKept = isSharedHistory && theirs !== before && this.#record.isCheckedLater(field)
       const isThere = kind === 'value' && (isKept || (mayBeThere && hasText(before, mine, theirs)))
       // What others have taken out goes first: what only looks like it in the document is another one.
-      const still = this.diverged.has(field) ? this.serverChanges.stillThere(field, before) : before
+      const still = hasDiverged ? this.serverChanges.stillThere(field, before) : before
       const own = mergeValues(kind, before, mine, still)
       const merged = isThere
         ? theirs
-        : mergeValues(
-            kind,
-            still,
-            own,
-            theirs,
-            isFollowed && (this.diverged.has(field) || !lacking.has(field)),
-          )
+        : mergeValues(kind, still, own, theirs, isFollowed && (hasDiverged || !lacking.has(field)))
       if (!isEqualAs(kind, merged, there)) toDocument.push([field, merged])
       // What is written here goes out; what others have written where the server has changed something comes in with that.
       const isLacking = lacking.has(field)
@@ -341,6 +349,13 @@ export class FieldMerger {
   /** Says of what others began apart that it has, with what was brought into it, the versions of the server that are gone with its own. */
   tellVersions(): void {
     const { doc } = this.#document
+    for (const field of this.#withServer) {
+      const hashes = this.serverChanges.serverHashes([field])
+      recordHashes(doc, hashes)
+      for (const hash of Object.values(hashes))
+        recordHand(this.#document, field, hash, doc.clientID, this.serverChanges.partsOf(field))
+    }
+    this.#withServer.clear()
     for (const [field, versions] of this.diverged)
       for (const hash of versions)
         if (isBroughtElsewhere(this.#document, field, hash, this.#document.open.madeAs(field)))

@@ -250,7 +250,7 @@ export class SyncedRecord {
           if (!this.#isLive) return
           // What was written in them stands in the stores of all who received it: the first of them brings it in again,
           // and the rest find it there when it is their turn.
-          for (const [field, said, versions] of begunAnew) merger.diverge(field, said, versions)
+          for (const one of begunAnew) merger.diverge(...one)
           if (merger.diverged.size > 0) this.#election.stand(this.presence.position())
         }),
       onSave: () => {

@@ -625,6 +625,28 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // What a colleague had saved was gone: who gave up their own text for another one said that it was in there already.
+  [[offline(1), type(2, 'new'), save(2), type(1, 'new'), save(1), outside('title', 'middle')], 0],
+  [
+    [
+      offline(0),
+      type(0, 'new'),
+      save(0),
+      hold,
+      type(1, 'new'),
+      save(2),
+      { do: 'leave', at: 2, keepsDocuments: true },
+    ],
+    0,
+  ],
+  // What a colleague had saved was taken out by who had given up an older text, as if they had done so.
+  [
+    [
+      ...[type(1, 'excerpt', 'end'), offline(2), outside('title', 'end'), offline(1)],
+      ...[type(0, 'new'), save(0), type(2, 'new', 'end')],
+    ],
+    1,
+  ],
   // A paragraph stood twice once one had taken back a word in it, typed as the text of blocks.
   [[type(0, 'new'), type(1, 'into'), { do: 'undo', at: 1 }], 0],
 ]
