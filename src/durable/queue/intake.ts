@@ -27,7 +27,7 @@ import { kindAt } from '../saidElsewhere'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
 import { basedBelowDropped, type MergeKnown } from './dropped'
-import { isNew, isSameRecord, mayHaveLeft, savesOf, type StoredEntry } from './entry'
+import { isNew, isSameRecord, mayHaveLeft, savesOf, without, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -115,7 +115,10 @@ export function makeIntake({
         const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
         // Nobody has said yet what has become of what waits no more.
         const before = seen.flatMap((one) => (isSameRecord(one, added) ? { ...one, mayBeDone: true } : []))
-        const next = { ...added, seq: first ? seq + 1 : seq }
+        // By its values where nothing else tells versions apart, as behind a save of one's own that is not answered.
+        const isByValues =
+          isEmpty(added.origin?.version ?? {}) || entries.some((one) => isSameRecord(one, added))
+        const next = { ...(isByValues ? added : without(added, 'known')), seq: first ? seq + 1 : seq }
         const [based = next] = basedBelowDropped(getState(), before, entries, mergeKnown, [next])
         const joined = withEntry(behind, based, rules)
         isSaidAgain = joined === entries

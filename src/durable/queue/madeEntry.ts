@@ -4,7 +4,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId, localDigits } from '../../core/localId'
-import { isEmpty, own, type RecordData } from '../../core/plain'
+import { own, type RecordData } from '../../core/plain'
 import { getRow, keysOf } from '../../core/recordTable'
 import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
@@ -92,8 +92,7 @@ export function madeEntry(
       ? { fields: mapCells(fields, ({ value }) => ({ value })) }
       : { ...sent, ...(from && { origin: from }) }),
     ...(isUpload && { fields: pickCells(fields, (path) => !shownOfFile.includes(path)) }),
-    // By its values where nothing else tells versions apart.
-    ...(config && record && version && isEmpty(version) && { known: keeps(knownValues(config, record)) }),
+    ...(config && record && version && { known: keeps(knownValues(config, record)) }),
     ...(mutation !== undefined && key !== undefined && { saves: namedBy(mutation, fields) }),
     ...(byHand.length > 0 && { byHand }),
     ...(Object.keys(tag).length > 0 && { tag }),

@@ -19,6 +19,7 @@ import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
 import { errorText } from '../../resolution/errorText'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
+import { isFloating } from '../conflicts/madeOf'
 import { hasValues, knownValues } from '../conflicts/knownValues'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord, mergedPaths, renamed, restOf, afterLostAnswer } from './sentEntry'
@@ -229,11 +230,19 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
   if (entry.what !== 'delete') return undefined
   const { config, body, version, sentOver, tag } = last
   if (sentOver && isLater(sentOver, entry.origin?.version ?? sentOver)) return undefined
-  const saved = valuesOfCells(last.entry.fields)
-  const unsent = filterFields(entry.known ?? {}, (field) => !(field in saved))
-  if (isRecord(body) && !hasValues(config, body, unsent)) return undefined
+  const isTold = sentOver && !isEmpty(sentOver)
+  if (isRecord(body) && !isTold && !hasValues(config, body, unsentOf(last.entry, entry.known, body)))
+    return undefined
   const known = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
   return { known, origin: { version }, tag }
+}
+
+/** What a save has not changed of what was known of its record, also not along with what it has sent. */
+function unsentOf({ fields, log }: StoredEntry, known: RecordData = {}, answer: RecordData): RecordData {
+  const isAlong = (field: string) =>
+    isFloating(answer, field, log) || (field === 'slug' && fields.status !== undefined)
+  const saved = valuesOfCells(fields)
+  return filterFields(known, (field) => !(field in saved) && !isAlong(field))
 }
 
 function heldWith(error: unknown): Partial<StoredEntry> {

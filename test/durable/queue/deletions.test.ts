@@ -186,6 +186,30 @@ describe('A queued deletion for good', () => {
     },
   )
 
+  it.each([
+    ['done where nobody else has changed it', undefined],
+    ['held where others have changed something else since', { excerpt: 'Needed' }],
+  ])('behind a save of this person that was done and not answered is %s', async (_, theirs) => {
+    for (const status of ['publish', 'draft'] as const) {
+      const office = openOffice()
+      const tab = await openTab(office)
+      await byBen(office, '/wp/v2/posts/11', { status })
+      await tab.load(11)
+      tab.queue.pause()
+      office.site.fail('PUT /wp/v2/posts/11', 'offline', { done: true })
+      tab.edit(11, { title: 'Last words', status: 'publish' })
+      await tab.save(11)
+      await tab.remove(11, 'post', { force: true })
+      expect(tab.brief()).toEqual(['update 11 waiting', 'delete 11 waiting'])
+      if (theirs) await byBen(office, '/wp/v2/posts/11', theirs)
+      tab.queue.resume()
+      const ended = tab.queue.whenEmpty()
+      if (theirs) await expect(ended).rejects.toMatchObject({ code: 'queue_held' })
+      else await ended
+      expect(deletions(office)).toHaveLength(theirs ? 0 : 1)
+    }
+  })
+
   it.each(['retry', 'delete again'])('that was held is done after %s', async (how) => {
     const office = openOffice({ durable: true })
     const tab = await openTab(office)
