@@ -33,6 +33,7 @@ import { makeCheckRounds } from './checkRounds'
 import { unwrapped } from './comparedRecord'
 import { replay, type ReplayInput } from './replay'
 import { targetOf } from '../targetOf'
+import { basedOnCopies } from './basedOnCopies'
 import { viewOf, type CheckedSave } from './checked'
 import { findOvertaken, isAnsweredByOthers, type SaveBegin } from './overtaken'
 import { basedOnGoneAlong } from './goneAlong'
@@ -380,7 +381,8 @@ export function makeCheckedSaves(context: DurableContext) {
     ])
   }
 
-  const gate: WriteGate = async (intent, send) => {
+  const gate: WriteGate = async (given, send) => {
+    const intent = isQueued(given) ? given : basedOnCopies(getState(), given)
     const config = selectEntityConfig(getState(), intent.kind, intent.name)
     const policy = config && policyOf(context, intent, config)
     if (config === undefined || policy === undefined || intent.key === undefined) {
