@@ -2,13 +2,14 @@ import { isOfWordPress } from '../../config/defineServer'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
+import { versionOfRecord } from '../../edits/basis'
 import { valuesOfCells } from '../../edits/cells'
 import { fieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { askServer } from '../../entities/askServer'
 import { listPageIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
-import { selectKnownRecord } from '../../entities/selectors'
+import { selectKnownRecord, selectWrittenSeq } from '../../entities/selectors'
 import type { ResponseHeaders } from '../../core/fetchContract'
 import type { DurableContext } from '../capability'
 import { day } from '../day'
@@ -70,8 +71,8 @@ export async function findMarked(
 /**
  * Looks for a record by what it says: among the newest, one that was not there when it was sent, is of the person who has
  * sent it, and has all that was sent. Where a server says neither who has made a record nor when, one that is the same may
- * be somebody else's: `unclear`, as are two of them, one that has the same name only, and a list that does not reach back
- * as far as the create.
+ * be somebody else's: `unclear`, as are two of them, one that has the same name only, one of this person that was changed
+ * since, and a list that does not reach back as far as the create.
  */
 export async function findByContent(search: Search, but?: EntityId): Promise<Found> {
   const { config, entry } = search
@@ -97,7 +98,11 @@ export async function findByContent(search: Search, but?: EntityId): Promise<Fou
   if (first !== undefined) return more.length === 0 && isProven(first) ? idOf(config, first) : 'unclear'
   // What is known by now may have been read since.
   if (same.length > 0) return 'unclear'
-  const isLike = (row: RecordData) => hasSameName(config, row, values, fileName) ?? !isNowKnown(row)
+  // Of one's own that was changed since nobody can say what it was made with, but of what was saved here.
+  const isRewritten = (row: RecordData) =>
+    isProven(row) && (versionOfRecord(row).revisions ?? 0) > 0 && !isSavedHere(search, row)
+  const isLike = (row: RecordData) =>
+    isRewritten(row) || (hasSameName(config, row, values, fileName) ?? !isNowKnown(row))
   return others.some(isLike) || !known.isAll ? 'unclear' : 'none'
 }
 
@@ -214,8 +219,15 @@ export async function findByName(
   return found.length === 1 ? idOf(config, found[0] as RecordData) : 'unclear'
 }
 
-/** What says whose a record of WordPress is, since when it is there, and which file it has. */
-const identifyingFields = ['author', 'date_gmt', 'modified_gmt', 'source_url', 'slug']
+/** What says whose a record of WordPress is, since when it is there, whether it was changed, and which file it has. */
+const identifyingFields = [
+  'author',
+  'date_gmt',
+  'modified_gmt',
+  'source_url',
+  'slug',
+  '_links.version-history',
+]
 
 /** How the newest records of an entity are listed; undefined where nobody knows. */
 interface Probe {
@@ -279,6 +291,12 @@ function idOf(config: EntityConfig, row: RecordData): Found {
 function isKnown({ context: { store }, config, entry }: Search, row: RecordData): boolean {
   const key = recordKey(idOf(config, row))
   return key !== undefined && selectKnownRecord(store.getState(), entry.entity, key) !== undefined
+}
+
+/** Whether this page has made or saved a record. */
+function isSavedHere({ context: { store }, config, entry }: Search, row: RecordData): boolean {
+  const key = recordKey(idOf(config, row))
+  return key !== undefined && selectWrittenSeq(store.getState(), entry.entity, key) > 0
 }
 
 async function nameOfFile({ context: { files }, entry }: Search): Promise<string | undefined> {

@@ -101,6 +101,43 @@ describe('A new post whose answer was lost', () => {
     expect(tab.queue.entries()).toMatchObject([{ state: 'uncertain' }])
   })
 
+  it.each(['ada', 'ben'])('is asked about where %s has rewritten all of the draft elsewhere', async (who) => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
+    await tab.save(tab.draft({ title: 'Notes', content: 'First words' }))
+    const { data } = await office.site.as('ben')({
+      path: '/wp/v2/posts?status=draft&_fields=id&context=edit',
+    })
+    const [{ id }] = data as [{ id: number }]
+    await office.site.as(who)({
+      ...{ path: `/wp/v2/posts/${id}`, method: 'PUT' },
+      data: { title: 'Minutes', content: 'Other words' },
+    })
+    tab.queue.resume()
+    await decided(tab)
+    expect(tab.queue.entries()).toMatchObject([{ what: 'create', state: 'uncertain' }])
+    expect(await titled(office, 'Notes')).toEqual([])
+  })
+
+  it('that was not made is made without a question beside what this person has written since', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/posts', 'offline')
+    await tab.save(tab.draft({ title: 'Notes', content: 'First words' }))
+    // Elsewhere, in one go, and here, in several.
+    await office.site.as('ada')({ path: '/wp/v2/posts', method: 'POST', data: { title: 'On the phone' } })
+    const other = await tab.dispatch(saveEntityRecord('postType', 'post', { title: 'Here' }))
+    await tab.dispatch(saveEntityRecord('postType', 'post', { id: other?.id ?? 0, content: 'More' }))
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(await titled(office, 'Notes')).toHaveLength(1)
+  })
+
   it.each([0, 19, 20, 25, 130])('is found behind %i that others have made since', async (count) => {
     const office = openOffice()
     const tab = await openTab(office)
