@@ -19,7 +19,7 @@ import { fieldKind } from './fieldKinds'
 import { pathOf, placeOf, valueIn, withValue, type Place } from './places'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 
-/** What a field in conflict shall be: your edit, what the server has, or something else. */
+/** What a field in conflict shall be: your edit, as it is; what the server has; or something else, such as a proposal. */
 export type ConflictChoice = 'mine' | 'theirs' | { readonly value: unknown }
 /** Choices by field, as the conflict names it. */
 export type ConflictChoices = { readonly [field: string]: ConflictChoice }

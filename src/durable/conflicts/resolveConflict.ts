@@ -13,7 +13,8 @@ import { applyChoices, editedInConflict, type ConflictChoice } from './applyChoi
 import { heldSavesCompanion, type HeldSaves } from './heldSaves'
 
 /**
- * Chooses what shall become of fields in conflict; saves nothing itself. With `mine` the next save sends the edit; with
+ * Chooses what shall become of fields in conflict; saves nothing itself. With `mine` the next save sends the edit, of a text
+ * all of it (`{ value: proposals.mine }` of the field keeps what others wrote in other paragraphs); with
  * `theirs` the edit is given up, and undo brings it back; with `{ value }` the field is edited to that. The next save is
  * compared with what was chosen from, so that only something newer is a conflict again. Fields that are not chosen stay in
  * conflict. Does nothing where there is none, and for a record that is gone; of one in the trash, `status` is chosen.

@@ -244,6 +244,22 @@ describe('what several people did to different things', () => {
     expect(sent()).toEqual([])
   })
 
+  it.each([
+    ['mine', 'proposed', ['A, theirs', 'B, mine', 'C, mine']],
+    ['mine', 'whole', ['A', 'B, mine', 'C, mine']],
+    ['theirs', 'proposed', ['A, theirs', 'B, theirs', 'C, mine']],
+    ['theirs', 'whole', ['A, theirs', 'B, theirs', 'C']],
+  ] as const)('saves %s as %s where that is chosen', async (side, how, saved) => {
+    const { edit, save, elsewhere, conflict, resolve, onSite } = await conflictStore()
+    edit(1, { content: paragraphs('A', 'B, mine', 'C, mine') })
+    await elsewhere({ content: paragraphs('A, theirs', 'B, theirs', 'C') })
+    await save(1)
+    const { proposals } = conflict()?.fields.content ?? {}
+    resolve({ content: how === 'whole' ? side : { value: proposals?.[side] } })
+    await save(1)
+    expect((await onSite()).content.raw).toBe(paragraphs(...saved))
+  })
+
   it('B22: leaves their text byte for byte outside my blocks', async () => {
     const odd = `${paragraphs('A')}\n \n\n\n${paragraphs('B')}<p>loose</p>\n\n${paragraphs('C')}\n`
     const { edit, save, elsewhere, onSite } = await conflictStore({
