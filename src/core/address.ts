@@ -70,11 +70,6 @@ export function splitAddress(address: Address): readonly [parent: Address, key: 
   return [(end < 0 ? addresses.everything : address.slice(0, end)) as Address, key]
 }
 
-/** The id in the key of a record, or of what may be done with one. */
-export function idIn(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1)
-}
-
 /** Whether something is at an address or below it. */
 export function isWithin(at: Address, above: Address): boolean {
   if (at === above || above === addresses.everything || at.startsWith(`${above}/`)) return true

@@ -1,6 +1,11 @@
 /** Local ids in a text: no digit stands behind one, and none before its minus. */
 export const localIds = /(?<!\d)(-[1-9]|local-\d)\d{15}(?!\d)/g
 
+/** Whether a text names records that were made here. */
+export function hasLocalId(text: string): boolean {
+  return text.search(localIds) >= 0
+}
+
 const localId = /^(-[1-9]|local-\d)\d{15}$/
 
 /**

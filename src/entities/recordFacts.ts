@@ -1,58 +1,76 @@
 import { listedKinds } from '../config/builtinEntities'
-import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { isKeyless } from '../config/entityConfig'
 import { addresses, type Address } from '../core/address'
-import {
-  isMissingId,
-  keylessRecord,
-  recordKey,
-  type EntityId,
-  type EntityKey,
-  type ResolutionKey,
-} from '../core/keys'
+import { isMissingId, keylessRecord, recordKey, type EntityId, type EntityKey } from '../core/keys'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import { questionWithQuery, type Question } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import { currentId } from './aliases'
 import { configIn, queryAt, recordLocation, type RecordLocation } from './recordLocation'
 import type { StateWithEntities } from './reducer'
-import { answerSeq, selectAsked, selectWrittenSeq } from './selectors'
+import { answerSeq, selectAsked, selectWrittenSeq, type AskedRecord } from './selectors'
 
-/** What can be said of the read of one record. */
-export interface RecordFacts extends ReadFacts<StateWithEntities> {
-  readonly location: RecordLocation
-  /** The id that it is asked for by; undefined where the entity has none. */
-  readonly id: EntityId | undefined
-  readonly query: NormalizedQuery
+/**
+ * What can be said of the read of one record. A class, as thousands of rows that are shown have one each: the question is
+ * named when somebody asks for it.
+ */
+export class RecordFacts implements ReadFacts<StateWithEntities> {
+  readonly about: Address
+  readonly countsWhenKnown = true
+  private named: Question | undefined
+
+  /** @param id - The id that it is asked for by; undefined where the entity has none. */
+  constructor(
+    readonly location: RecordLocation,
+    readonly id: EntityId | undefined,
+    readonly query: NormalizedQuery,
+    readonly asksNothing: boolean,
+  ) {
+    this.about = recordAddress(location.entity, id)
+  }
+
+  get question(): Question {
+    const { reads } = this.location
+    return (this.named ??= questionWithQuery(reads.one, [...reads.args, recordKey(this.id)], this.query))
+  }
+
+  /** The sequence number of the answer to it, whoever asked; -1 while that is not known by a read. */
+  knownSeq(state: StateWithEntities): number {
+    const known = this.known(state)
+    return this.query.hasNoFilters ? answerSeq(known?.row, known?.fields ?? null) : -1
+  }
+
+  knownAt(state: StateWithEntities): number | undefined {
+    return this.known(state)?.row?.at || undefined
+  }
+
+  isSuperseded(state: StateWithEntities, seq: number): boolean {
+    const key = this.known(state)?.key
+    return key !== undefined && selectWrittenSeq(state, this.location.entity, key) > seq
+  }
+
+  private known(state: StateWithEntities): AskedRecord | undefined {
+    return selectAsked(state, configIn(state, this.location), this.id, this.query)
+  }
 }
 
-/** The read of one record, at a place where records are kept. */
+/**
+ * The read of one record, at a place where records are kept.
+ * @param asksNothing Whether there is nothing to ask, whatever the id.
+ */
 export function recordFactsAt(
   state: StateWithEntities,
   location: RecordLocation,
   givenId: EntityId | undefined,
   given: QueryInput,
+  asksNothing = false,
 ): RecordFacts {
-  const query = queryAt(state, location, given)
   const config = configIn(state, location)
   const id = config && isKeyless(config) ? undefined : currentId(state, givenId)
   // What the server names by itself has ids: not even its entities have to be asked for.
   const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
-  const known = (now: StateWithEntities) => selectAsked(now, configIn(now, location), id, query)
-  return {
-    location,
-    id,
-    query,
-    asksNothing: hasIds && isMissingId(givenId),
-    question: recordQuestion(location, id, query),
-    about: recordAddress(location.entity, id),
-    knownSeq: (now) => selectRecordSeq(now, configIn(now, location), id, query),
-    knownAt: (now) => known(now)?.row?.at || undefined,
-    isSuperseded: (now, seq) => {
-      const key = known(now)?.key
-      return key !== undefined && selectWrittenSeq(now, location.entity, key) > seq
-    },
-    countsWhenKnown: true,
-  }
+  const isMissing = hasIds && isMissingId(givenId)
+  return new RecordFacts(location, id, queryAt(state, location, given), asksNothing || isMissing)
 }
 
 /** The read of one record of an entity. */
@@ -66,36 +84,7 @@ export function recordFacts(
   return recordFactsAt(state, recordLocation(kind, name), id, query)
 }
 
-/** The question for one record. */
-function recordQuestion(
-  { reads }: RecordLocation,
-  id: EntityId | undefined,
-  query: NormalizedQuery,
-): Question {
-  return questionWithQuery(reads.one, [...reads.args, recordKey(id)], query)
-}
-
-/** What names the read of one record. */
-export function recordResolutionKey(
-  location: RecordLocation,
-  id: EntityId | undefined,
-  query: NormalizedQuery,
-): ResolutionKey {
-  return recordQuestion(location, id, query).key
-}
-
 /** What the read of one record is about. */
 export function recordAddress(entity: EntityKey, id: EntityId | undefined): Address {
   return addresses.record(entity, recordKey(id) ?? keylessRecord)
-}
-
-/** The sequence number of the answer to the read of one record, whoever asked for it; -1 while that is not known by a read. */
-export function selectRecordSeq(
-  state: StateWithEntities,
-  config: EntityConfig | undefined,
-  id: EntityId | undefined,
-  query: NormalizedQuery,
-): number {
-  const known = selectAsked(state, config, id, query)
-  return query.hasNoFilters ? answerSeq(known?.row, known?.fields ?? null) : -1
 }

@@ -1,9 +1,11 @@
 import { weakMapMemoize } from 'reselect'
-import { contextOf, type EntityConfig } from '../config/entityConfig'
+import type { EntityConfig } from '../config/entityConfig'
 import type { StateWithConfig } from '../config/reducer'
 import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
 import { entityKey, keptName, type EntityKey } from '../core/keys'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import { queryOf } from './selectors'
+import type { StateWithEntities } from './reducer'
+import type { NormalizedQuery, QueryInput } from '../core/query'
 
 /** Which records a read is about: those of an entity, or others that are kept like those of one. */
 export interface RecordLocation {
@@ -46,12 +48,12 @@ export function configIn(
   return known && configFrom(known)
 }
 
-/** A query about these records, taken apart; one that names the context they are read in anyway names none. */
+/** A query about these records, taken apart: see `queryOf`. */
 export function queryAt(
-  state: StateWithConfig,
-  { kind, name, configFrom }: Pick<RecordLocation, 'kind' | 'name' | 'configFrom'>,
+  state: StateWithEntities,
+  { kind, name, configFrom }: RecordLocation,
   query: QueryInput,
 ): NormalizedQuery {
   const config = selectAssumedConfig(state, kind, name)
-  return normalizeQuery(query, config && contextOf(configFrom(config)))
+  return queryOf(state, config && configFrom(config), query)
 }

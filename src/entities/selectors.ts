@@ -16,7 +16,7 @@ import { project } from '../core/project'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
 import { getRow, type Table } from '../core/recordTable'
-import { currentId } from './aliases'
+import { currentId, currentQuery } from './aliases'
 import { versionOf } from './fieldVersions'
 import type { StateWithEntities, StoredRecord } from './reducer'
 
@@ -138,7 +138,7 @@ export function selectAnswer<Row>(
   query: QueryInput,
   entity?: EntityKey,
 ): Row | undefined {
-  const asked = selectAsked(state, config, id, queryOf(config, query), entity)
+  const asked = selectAsked(state, config, id, queryOf(state, config, query), entity)
   return asked && (answerOf(asked.row, asked.fields) as Row | undefined)
 }
 
@@ -151,13 +151,20 @@ export function selectHasEntityRecord(
   query?: QueryInput,
 ): boolean {
   const config = selectEntityConfig(state, kind, name)
-  const asked = selectAsked(state, config, id, queryOf(config, query))
+  const asked = selectAsked(state, config, id, queryOf(state, config, query))
   return asked?.row !== undefined && isAnswered(asked.row, asked.fields)
 }
 
-/** A query about records that are kept as a config says, taken apart. */
-export function queryOf(config: EntityConfig | undefined, query: QueryInput): NormalizedQuery {
-  return normalizeQuery(query, config && contextOf(config))
+/**
+ * A query about records that are kept as a config says, taken apart, by the ids that records have now; one that names the
+ * context they are read in anyway names none.
+ */
+export function queryOf(
+  state: StateWithEntities,
+  config: EntityConfig | undefined,
+  query: QueryInput,
+): NormalizedQuery {
+  return normalizeQuery(currentQuery(state, query), config && contextOf(config))
 }
 
 /** What a question about one record asks for. */

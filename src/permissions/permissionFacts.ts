@@ -1,5 +1,5 @@
-import { addresses } from '../core/address'
-import type { EntityId } from '../core/keys'
+import { addresses, type Address } from '../core/address'
+import { entityKey, recordKey, resourceKey, type EntityId } from '../core/keys'
 import { questionOf } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
 import type { PermissionSet } from '../rest/allow'
@@ -12,25 +12,31 @@ export interface PermissionFacts extends ReadFacts<StateWithPermissions> {
   readonly resource: ReadResource
 }
 
-/** The read of what the user may do with a resource that is taken apart; its four actions are one question. */
-export function permissionFactsAt(about: ReadResource): PermissionFacts {
-  return {
-    resource: about,
-    asksNothing: isLocalResource(about),
-    question: questionOf('fetchPermissions', about.key),
-    about: addresses.permission(about.key, 'kind' in about),
-    knownSeq: (state) =>
-      areAllKnown(selectPermissions(state, about)) ? selectPermissionsSeq(state, about) : -1,
-  }
-}
-
-/** The read of what the user may do with a resource. */
+/** The read of what the user may do with a resource; its four actions are one question. */
 export function permissionFacts(
   state: StateWithPermissions,
   resource: Resource,
   id?: EntityId,
 ): PermissionFacts {
-  return permissionFactsAt(currentResource(state, readResource(resource, id)))
+  const about = currentResource(state, readResource(resource, id))
+  const isKnown = (now: StateWithPermissions) => areAllKnown(selectPermissions(now, about))
+  return {
+    resource: about,
+    asksNothing: isLocalResource(about),
+    question: questionOf('fetchPermissions', about.key),
+    about: addresses.permission(about.key, 'kind' in about),
+    alsoAt: tellingOf(about),
+    isKnown,
+    knownSeq: (now) => (isKnown(now) ? selectPermissionsSeq(now, about) : -1),
+  }
+}
+
+/** What tells of it, too: the record's own links, and of a draft who may create one. */
+function tellingOf(about: ReadResource): readonly Address[] {
+  const key = recordKey(about.id)
+  if ('base' in about || key === undefined) return []
+  const entity = entityKey(about.kind, about.name)
+  return [addresses.record(entity, key), addresses.permission(resourceKey(entity, undefined), true)]
 }
 
 /** Whether all four are known: what was learned in part, as from a refused save, does not count as the answer. */

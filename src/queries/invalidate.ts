@@ -57,5 +57,5 @@ function stalenessOf(state: StateWithEntities, target: InvalidateTarget, seq: nu
   const key = config ? recordKeyFor(state, config, id) : recordKey(id)
   if (!isMissingId(id) && key !== undefined) return recordInvalidated(entity, key, seq)
   if (!query) return invalidated([addresses.entity(entity)], seq)
-  return invalidated([addresses.list(entity, queryOf(config, query).listKey)], seq)
+  return invalidated([addresses.list(entity, queryOf(state, config, query).listKey)], seq)
 }

@@ -1,6 +1,5 @@
 import { addresses } from '../core/address'
 import type { NormalizedQuery, QueryInput } from '../core/query'
-import { currentQuery } from '../entities/aliases'
 import { configIn, queryAt, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { questionWithQuery } from '../resolution/question'
 import type { ReadFacts } from '../resolution/readFacts'
@@ -16,7 +15,7 @@ export interface ListFacts extends ReadFacts<StateWithQueries> {
 
 /** The read of a page of a list, at a place where records are kept. */
 export function listFactsAt(state: StateWithQueries, location: RecordLocation, given: QueryInput): ListFacts {
-  const query = queryAt(state, location, currentQuery(state, given))
+  const query = queryAt(state, location, given)
   return {
     location,
     given,

@@ -61,7 +61,7 @@ export function receiveAt(
         `${show(wrong)} is not a record of (${kind}, ${name}): pass an object${key === undefined ? '' : ` with its '${key}'`}.`,
       )
     }
-    const asked = queryOf(config, query)
+    const asked = queryOf(getState(), config, query)
     const { persistedEdits: sent, meta } = options
     const isAll = config.supportsPagination !== true || asked.perPage === -1
     const rest = { seq: nextSeq(), isRead: false }

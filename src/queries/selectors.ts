@@ -1,6 +1,5 @@
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
-import { currentQuery } from '../entities/aliases'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { remembered } from '../core/companions'
 import type { EntityKey } from '../core/keys'
@@ -64,7 +63,7 @@ export function selectList<Row>(
   config: EntityConfig | undefined,
   query: QueryInput,
 ): readonly Row[] | null {
-  const asked = queryOf(config, currentQuery(state, query))
+  const asked = queryOf(state, config, query)
   const found = find(state, config, asked)
   if (found === undefined) return null
   // The server may have a number of rows of its own for a page.
@@ -96,7 +95,7 @@ export function selectTotalItems(
   config: EntityConfig | undefined,
   query: QueryInput,
 ): number | null {
-  return selectQuery(state, config, queryOf(config, currentQuery(state, query)))?.totalItems ?? null
+  return selectQuery(state, config, queryOf(state, config, query))?.totalItems ?? null
 }
 
 /**
@@ -111,7 +110,7 @@ export function selectEntityRecordsTotalPages(
 ): number | null {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) return null
-  const asked = queryOf(config, currentQuery(state, query))
+  const asked = queryOf(state, config, query)
   const list = selectQuery(state, config, asked)
   const size = pageSizeOf(asked, list)
   if (size === -1 || !isInPages(config, asked, list)) return 1

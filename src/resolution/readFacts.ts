@@ -5,6 +5,7 @@ import type { StateWithResolution } from './reducer'
 import {
   idle,
   resolved,
+  selectHasFailures,
   selectResolutionByKey,
   selectStaleSeq,
   selectStoredResolution,
@@ -19,6 +20,10 @@ export interface ReadFacts<State> {
   readonly question: Question
   /** What it is about: it is asked again when that went stale since. */
   readonly about: Address
+  /** Where else stands what tells of it: who shows it is woken by that, too. Default: nowhere. */
+  readonly alsoAt?: readonly Address[]
+  /** Whether all of it is known, also by what is no answer. Default: whether the caller gets anything. */
+  readonly isKnown?: (state: State) => boolean
   /**
    * The seq of the oldest answer that gives all of what is asked, whatever way it came: 0 where an earlier page has kept it on
    * the device, -1 where none does. Default: none but its own answer.
@@ -57,6 +62,14 @@ export function staleSeqOf<State extends StateWithResolution>(state: State, fact
 /** The seq of the oldest answer that gives all of what is asked, whatever way it came; -1 where none does. */
 export function knownSeqOf<State>(state: State, facts: ReadFacts<State>): number {
   return facts.knownSeq?.(state) ?? -1
+}
+
+/** Whether a read needs not ask. */
+export function isFresh<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): boolean {
+  // Mostly it is known, and nothing has failed: then the question need not be named.
+  if (!facts.whole && !selectHasFailures(state) && knownSeqOf(state, facts) > staleSeqOf(state, facts))
+    return true
+  return freshSeqOf(state, facts) > 0
 }
 
 /** The seq of the answer by which a read needs not ask; 0 where it has to. */

@@ -30,8 +30,7 @@ export function revisionFacts(
   query?: QueryInput,
 ): RecordFacts {
   const id = currentId(state, recordId)
-  const facts = recordFactsAt(state, revisionsLocation(kind, name, id), revisionId, query)
-  return { ...facts, asksNothing: hasNone(id) || facts.asksNothing === true }
+  return recordFactsAt(state, revisionsLocation(kind, name, id), revisionId, query, hasNone(id))
 }
 
 /** Whether the server has no revisions of a record, as it does not know it. */

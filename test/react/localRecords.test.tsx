@@ -1,5 +1,6 @@
 import {
   editEntityRecord,
+  invalidate,
   loadEntityConfigs,
   receivePermissions,
   saveDirtyEntityRecords,
@@ -95,6 +96,10 @@ describe('a component that shows a draft by its local id', () => {
     await after(() => store.dispatch(saveDirtyEntityRecords()))
     expect(screen.getByTestId('list').textContent).toBe('11')
     expect(site.requests.map(({ path }) => decodeURIComponent(path)).join()).not.toContain(String(bees))
+    site.clearRequests()
+    const query = { categories: [bees as number] }
+    await after(() => store.dispatch(invalidate({ kind: 'postType', name: 'post', query })))
+    expect(site.requests).toHaveLength(1)
   })
 
   it('shows what may be done with it: who may create one, then what is said of the record that it has become', async () => {

@@ -17,6 +17,9 @@ import { addresses } from '../../src/core/address'
 import { questionOf } from '../../src/resolution/question'
 import { resolutionOf } from '../../src/resolution/readFacts'
 import { fetchRead } from '../../src/resolution/runRead'
+import { statusFields } from '../../src/react/internals/status'
+import { useRead } from '../../src/react/internals/useRead'
+import { useProvidedStore } from '../../src/react/provider/EntityStoreProvider'
 import { defineLookup, lookupFacts, selectLookup } from '../../src/wordpress/lookups/lookup'
 import { reading } from '../../src/wordpress-data/bridgeSelector'
 import { Resolver } from '../../src/wordpress-data/resolver'
@@ -98,6 +101,32 @@ it('a component shows how a new kind of read stands', async () => {
     await store.dispatch(fetchWeather('oslo'))
   })
   expect(screen.getByText('success')).toBeDefined()
+})
+
+it('a hook shows a new kind of read, asks for it, again when it went stale, and when it is told to', async () => {
+  const { store, log } = setUp()
+  const shown = {
+    fields: new Set([...statusFields, 'sky']),
+    select: (state: EntityState, args: [city: string]) => ({ sky: weather.select(state, ...args) }),
+  }
+  const oslo: [city: string] = ['oslo']
+  let again: () => Promise<unknown> = () => Promise.resolve()
+  const Sky = () => {
+    const { sky, status, refetch } = useRead(useProvidedStore(), weather, oslo, shown)
+    again = refetch
+    return <p>{`${status} ${JSON.stringify(sky)}`}</p>
+  }
+  render(
+    <EntityStoreProvider store={store}>
+      <Sky />
+    </EntityStoreProvider>,
+  )
+  expect(screen.getByText('resolving undefined')).toBeDefined()
+  expect(await screen.findByText('success {"sky":"clear"}')).toBeDefined()
+  await act(async () => void store.dispatch(invalidate({ kind: 'weather' })))
+  expect(log).toHaveLength(2)
+  expect(await act(async () => await again())).toEqual({ sky: 'clear' })
+  expect(log).toHaveLength(3)
 })
 
 it('the devtools show a new kind of read, and ask it again', async () => {

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
-import { useEntityRecords, useInfiniteEntityRecords } from 'copydesk/react'
 import type { EntityStore } from 'copydesk'
+import { useEntityRecords, useInfiniteEntityRecords } from 'copydesk/react'
 import type { ReactNode } from 'react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useStableQuery } from '../../src/react/internals/useStableQuery'
 import { post, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
@@ -96,11 +96,8 @@ describe('a thousand queries elsewhere on the page', () => {
 })
 
 describe('a query that is written in place', () => {
-  let store: EntityStore
-  beforeAll(async () => ({ store } = await siteStore()))
-
   const shown = (query: object) =>
-    renderHook((given: object) => useStableQuery(store, given), { initialProps: query })
+    renderHook((given: object) => useStableQuery(given), { initialProps: query })
 
   it('is the same object for as long as it says the same', () => {
     const first = { search: 'boat', page: 1 }

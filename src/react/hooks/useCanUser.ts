@@ -1,17 +1,8 @@
-import { useMemo } from 'react'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isRecord } from '../../core/plain'
-import {
-  checkAction,
-  readResource,
-  type PermissionAction,
-  type ReadResource,
-  type Resource,
-} from '../../permissions/resource'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
-import { permissionSelection, type PermissionFields } from '../internals/permissionSelection'
+import { checkAction, type PermissionAction, type Resource } from '../../permissions/resource'
 import type { ReadStatus } from '../internals/status'
-import { useView } from '../internals/view'
+import { usePermissions } from '../internals/usePermissions'
 
 /**
  * Whether the user may do something; undefined while that is not known.
@@ -23,7 +14,7 @@ import { useView } from '../internals/view'
  */
 export function useCanUser(action: PermissionAction, resource: Resource, id?: EntityId): boolean | undefined {
   checkAction(action)
-  return usePermissions(useSteadyResource(resource, id))[action]
+  return usePermissions(resource, id)[action]
 }
 
 /**
@@ -48,12 +39,11 @@ export interface ResourcePermissions extends Pick<ReadStatus, 'status' | 'isReso
  * const { canUpdate, canDelete } = useResourcePermissions({ kind: 'postType', name: 'post', id: 1 })
  */
 export function useResourcePermissions(resource: Resource, id?: EntityId): ResourcePermissions {
-  const about = useSteadyResource(resource, id)
-  const collection = useSteadyResource('base' in about ? about.base : { kind: about.kind, name: about.name })
-  const one = usePermissions(about)
-  const all = usePermissions(collection)
+  const entity = isRecord(resource) ? { kind: resource.kind, name: resource.name } : resource
+  const one = usePermissions(resource, id)
+  const all = usePermissions(entity)
   const isResolving = one.isResolving || all.isResolving
-  const isOne = recordKey(about.id) !== undefined
+  const isOne = recordKey(isRecord(resource) ? resource.id : id) !== undefined
   return {
     status: isResolving ? 'resolving' : one.status === 'error' ? 'error' : all.status,
     isResolving,
@@ -63,21 +53,4 @@ export function useResourcePermissions(resource: Resource, id?: EntityId): Resou
     canUpdate: isOne ? (one.update ?? false) : undefined,
     canDelete: isOne ? (one.delete ?? false) : undefined,
   }
-}
-
-function usePermissions(about: ReadResource): PermissionFields & ReadStatus {
-  const provided = useProvidedStore()
-  const { store } = provided
-  const selection = useMemo(() => permissionSelection(store, about), [store, about])
-  return useView(provided, selection) as PermissionFields & ReadStatus
-}
-
-/** The same resource for as long as it means the same. */
-function useSteadyResource(resource: Resource, id?: EntityId): ReadResource {
-  const { kind, name, id: own } = isRecord(resource) ? resource : { kind: '', name: '', id }
-  const base = typeof resource === 'string' ? resource : ''
-  return useMemo(
-    () => readResource(base === '' ? { kind, name, id: own } : base, own),
-    [base, kind, name, own],
-  )
 }

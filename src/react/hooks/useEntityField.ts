@@ -13,16 +13,15 @@ import {
   selectRawEntityRecord,
 } from '../../edits/selectors'
 import { selectHasEntityRecord } from '../../entities/selectors'
-import { readResource } from '../../permissions/resource'
 import type { EditedRecordOf, EntityId, EntityName, Kind } from '../../records/inference/inference'
 import { selectSaveError } from '../../saving/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { Thunk } from '../../core/thunk'
 import { fieldError } from '../internals/fieldError'
-import { permissionSelection } from '../internals/permissionSelection'
 import { partSelection } from '../internals/recordSelection'
 import type { Selection } from '../internals/selection'
+import { fourAnswers, usePermissions } from '../internals/usePermissions'
 import { useView } from '../internals/view'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 
@@ -79,22 +78,17 @@ export function useEntityField<
     () => fieldSelection(store, kind, name, key, field),
     [store, kind, name, key, field],
   )
-  const permissions = useMemo(
-    () =>
-      permissionSelection(
-        store,
-        readResource({ kind, name, id: key }),
-        // The answer to the read of the record mostly says what is allowed.
-        (state) => selectHasEntityRecord(state, kind, name, key),
-      ),
-    [store, kind, name, key],
+  // The answer to the read of the record mostly says what is allowed.
+  const answers = useMemo(
+    () => fourAnswers((state) => selectHasEntityRecord(state, kind, name, key)),
+    [kind, name, key],
   )
   const set = useCallback(
     (value: unknown) => store.dispatch(setValue(kind, name, key, field, value)),
     [store, kind, name, key, field],
   )
   const shown = useView(provided, selection)
-  const { update: canEdit } = useView(provided, permissions)
+  const { update: canEdit } = usePermissions({ kind, name, id: key }, undefined, answers)
   const { value, error, isDirty } = shown
   return { value, set, error, isDirty, canEdit } as UseEntityFieldResult<
     FieldValue<EditedRecordOf<K, N>, Field>

@@ -1,23 +1,18 @@
 import { useMemo } from 'react'
-import { recordLocation } from '../../entities/recordLocation'
 import { entityKey } from '../../core/keys'
-import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
-import { listFactsAt } from '../../queries/listFacts'
+import type { QueryInput } from '../../core/query'
+import { entityRecords } from '../../queries/fetchEntityRecords'
 import {
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
-  selectHasEntityRecords,
 } from '../../queries/selectors'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
-import type { EntityStore } from '../../store/createEntityStore'
-import type { EntityState } from '../../store/rootReducer'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
-import type { Selection } from '../internals/selection'
-import { readStatus, statusFields, type ReadStatus } from '../internals/status'
-import { useView } from '../internals/view'
+import { statusFields, type ReadStatus } from '../internals/status'
+import { useRead, type ShownFields } from '../internals/useRead'
 import { useStableQuery } from '../internals/useStableQuery'
 
 /** Options of {@link useEntityRecords}. */
@@ -79,24 +74,16 @@ export function useEntityRecords<
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime = store.defaults.staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
-  const stable = useStableQuery<EntityQuery | undefined>(store, query)
-  const selection = useMemo(
-    () => listSelection(store, kind, name, stable, previous),
-    [store, kind, name, stable, previous],
-  )
-  const functions = useMemo(
-    () => ({
-      refetch: async () =>
-        (await store.dispatch(fetchEntityRecords(kind, name, stable, { force: true }))) ?? undefined,
-    }),
-    [store, kind, name, stable],
-  )
-  const shown = useView(provided, selection, { isEnabled: enabled, staleTime, functions })
+  const fields = useMemo(() => listFields(previous), [previous])
+  const stable = useStableQuery<EntityQuery | undefined>(query)
+  const args = useMemo((): ListArgs => [kind, name, stable], [kind, name, stable])
+  const how = { isEnabled: enabled, staleTime }
+  const shown = useRead(provided, entityRecords, args, fields, how)
   useKeepRows(previous, entityKey(kind, name), shown, keptOf)
   return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
 }
 
-const listFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const namesOfFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...statusFields,
   'records',
   'totalItems',
@@ -111,32 +98,16 @@ const noList: ListFields = {
   isPrevious: false,
 }
 
-function listSelection(
-  store: EntityStore,
-  kind: string,
-  name: string,
-  query: EntityQuery | undefined,
-  previousRows: PreviousRows<KeptFields> | undefined,
-): Selection<ListFields> {
-  const location = recordLocation(kind, name)
-  const { entity } = location
-  const facts = listFactsAt(store.getState(), location, query)
-  const { about } = facts
-  const status = (state: EntityState) =>
-    readStatus(state, facts, selectHasEntityRecords(state, kind, name, query))
+type ListArgs = [kind: string, name: string, query?: QueryInput]
+
+function listFields(previousRows: PreviousRows<KeptFields> | undefined): ShownFields<ListArgs, ListFields> {
   return {
-    fields: listFields,
+    fields: namesOfFields,
     off: noList,
-    status,
-    waits: [about],
-    needs: {
-      fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
-      about,
-    },
-    read: (state) => {
+    select: (state, [kind, name, query], read) => {
       const records = selectEntityRecords(state, kind, name, query) ?? undefined
-      const previous = previousRows?.of(entity)
-      if (previous && records === undefined && status(state).status !== 'error')
+      const previous = previousRows?.of(entityKey(kind, name))
+      if (previous && records === undefined && read.status(state).status !== 'error')
         return { ...previous, isPrevious: true }
       return {
         records,

@@ -65,7 +65,7 @@ export function useInfiniteEntityRecords<
   const { store } = provided
   const { enabled = true, keepPreviousData = false, initialPages = 1 } = options
   const { staleTime = store.defaults.staleTime } = options
-  const stable = useStableQuery<EntityQuery | undefined>(store, {
+  const stable = useStableQuery<EntityQuery | undefined>({
     ...query,
     page: undefined,
     offset: undefined,
@@ -171,28 +171,37 @@ function listSelection(
   isFirst: boolean,
   previousRows: PreviousRows<KeptFields> | undefined,
 ): Selection<InfiniteFields> {
-  const { entity, about } = list
+  const { entity, first } = list
   const readsOf = (state: EntityState) =>
-    list.readsOf(state, pages).map((one) => resolutionOf(state, list.factsOf(one)))
+    list.readsOf(state, pages).map((one) => resolutionOf(state, one.factsIn(state)))
   return {
     fields: infiniteFields,
     off: noList,
-    waits: [about],
-    // A page that was called for is asked for by the call, and not again when that has failed.
-    status: (state) => {
-      const isKnown = list.knownPages(state, pages) > 0
-      const reads = readsOf(state)
-      const failed = reads.find(({ status }) => status === 'error')
-      const isAsking = reads.some(({ status }) => status === 'resolving')
-      const standing = failed ? 'error' : isKnown ? 'success' : 'resolving'
-      return makeStatus(
-        standing,
-        failed?.error,
-        isAsking,
-        isKnown ? oldestOrigin(reads.filter(({ source }) => source)) : undefined,
-      )
+    source: {
+      get about() {
+        return first.about
+      },
+      get waits() {
+        return first.waits
+      },
+      isNeeded: () => true,
+      isFresh: (state) => list.readsOf(state, pages).every((one) => one.isFresh(state)),
+      // A page that was called for is asked for by the call, and not again when that has failed.
+      fetch: (how) => list.fetch(pages, how, isFirst),
+      status: (state) => {
+        const isKnown = list.knownPages(state, pages) > 0
+        const reads = readsOf(state)
+        const failed = reads.find(({ status }) => status === 'error')
+        const isAsking = reads.some(({ status }) => status === 'resolving')
+        const standing = failed ? 'error' : isKnown ? 'success' : 'resolving'
+        return makeStatus(
+          standing,
+          failed?.error,
+          isAsking,
+          isKnown ? oldestOrigin(reads.filter(({ source }) => source)) : undefined,
+        )
+      },
     },
-    needs: { fetch: (how) => list.fetch(pages, how, isFirst), about },
     read: (state) => {
       const known = list.knownPages(state, pages)
       const records = list.rowsOf(state, known)

@@ -48,7 +48,7 @@ export function useLinkSearch(
 ): UseLinkSearchResult {
   const store = useEntityStore()
   const text = search.trim()
-  const asked = useStableQuery(store, { isInitialSuggestions: text === '', ...options, search: text })
+  const asked = useStableQuery({ isInitialSuggestions: text === '', ...options, search: text })
   const [round, refetch] = useReducer((before: number) => before + 1, 0)
   const current = useMemo(() => ({ store, asked, enabled, round }), [store, asked, enabled, round])
   const [answer, setAnswer] = useState<Answer>()

@@ -48,7 +48,7 @@ const fresh = 0.5
 export function useRefetch(options: UseRefetchOptions): void {
   const store = useEntityStore()
   const { kind, name, id, query, onFocus, onReconnect, every, staleTime = freshOnFocus } = options
-  const stable = useStableQuery(store, query)
+  const stable = useStableQuery(query)
   checkTarget(options)
   useEffect(() => {
     const target = {

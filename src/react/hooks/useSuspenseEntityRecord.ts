@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react'
 import { requireKey } from '../../edits/requireKey'
-import { queryAt, recordLocation } from '../../entities/recordLocation'
-import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
-import { recordResolutionKey } from '../../entities/recordFacts'
-import { selectEntityRecord } from '../../entities/selectors'
 import { recordKey } from '../../core/keys'
 import type { Context } from '../../records/inference/context'
 import type { EntityTypes } from '../../records/entityTypes'
@@ -18,7 +14,7 @@ import type {
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import type { ReadStatus } from '../internals/status'
 import { suspendUntil } from '../internals/suspendUntil'
-import { recordRead } from '../internals/recordSelection'
+import { RecordSelection } from '../internals/recordSelection'
 import { useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
 
 /** Options of {@link useSuspenseEntityRecord}. */
@@ -79,21 +75,13 @@ export function useSuspenseEntityRecord<
   const store = useEntityStore()
   const { context, staleTime = store.defaults.staleTime } = options
   const key = recordKey(id)
-  const location = recordLocation(kind, name)
-  const query = context && { context }
-  const resolution = recordResolutionKey(location, key, queryAt(store.getState(), location, query))
+  const read = new RecordSelection(store, kind, name, key, context)
   const [kept] = useState(() => new Map<string, Pick<Shown, 'record' | 'editedRecord'>>())
-  const last = kept.get(resolution)
+  const last = kept.get(read.key)
   if (last === undefined) {
     // What addresses no record would be waited for in vain.
-    if (recordRead(store, location, key) === null)
-      requireKey(store.getState(), { kind, name, baseURL: '' }, key)
-    suspendUntil(
-      store,
-      resolution,
-      () => selectEntityRecord(store.getState(), kind, name, key, query) !== undefined,
-      () => store.dispatch(fetchEntityRecord(kind, name, key, query)),
-    )
+    if (!read.isNeeded(store.getState())) requireKey(store.getState(), { kind, name, baseURL: '' }, key)
+    suspendUntil(store, read)
   }
   const shown: Shown = useEntityRecord<string, string, Context>(kind, name, id, {
     ...(context && { context }),
@@ -102,7 +90,7 @@ export function useSuspenseEntityRecord<
   useEffect(() => {
     if (shown.record === undefined) return
     kept.clear()
-    kept.set(resolution, shown)
+    kept.set(read.key, shown)
   })
   const isGone = shown.record === undefined && last !== undefined
   const result = isGone ? { ...shown, record: last.record, editedRecord: last.editedRecord } : shown

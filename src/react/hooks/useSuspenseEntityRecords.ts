@@ -1,9 +1,8 @@
-import { fetchEntityRecords } from '../../queries/fetchEntityRecords'
-import { listFacts } from '../../queries/listFacts'
-import { selectHasEntityRecords } from '../../queries/selectors'
+import { entityRecords } from '../../queries/fetchEntityRecords'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { CheckedQuery } from '../../records/inference/queryParameters'
 import { useEntityStore } from '../provider/EntityStoreProvider'
+import { ShownRead } from '../internals/shownRead'
 import { suspendUntil } from '../internals/suspendUntil'
 import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityRecords, type UseEntityRecordsResult } from './useEntityRecords'
@@ -47,13 +46,8 @@ export function useSuspenseEntityRecords<
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
   const { staleTime = store.defaults.staleTime } = options
-  const stable = useStableQuery<EntityQuery | undefined>(store, query)
-  suspendUntil(
-    store,
-    listFacts(store.getState(), kind, name, stable).question.key,
-    () => selectHasEntityRecords(store.getState(), kind, name, stable),
-    () => store.dispatch(fetchEntityRecords(kind, name, stable, { throwOnError: true })),
-  )
+  const stable = useStableQuery<EntityQuery | undefined>(query)
+  suspendUntil(store, new ShownRead(store, entityRecords, [kind, name, stable]))
   const shown = useEntityRecords(
     kind,
     name,

@@ -3,16 +3,11 @@ import type { RecordData } from '../../core/plain'
 import type { QueryInput } from '../../core/query'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { editEntityRecord, type EditOptions } from '../../edits/editEntityRecord'
-import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
-import type { Context } from '../../records/inference/context'
 import type { EditRecipe } from '../../records/inference/inference'
 import { saveEditedEntityRecord, type SaveEditsOptions } from '../../saving/saveEntityRecord'
 import type { WriteOptions } from '../../saving/writeLock'
 import { recordOrThrow } from '../../saving/writeOutcome'
 import type { EntityStore } from '../../store/createEntityStore'
-
-/** The query of the copy of a record that a component shows; undefined for the entity's own. */
-export type ContextQuery = { readonly context: Context } | undefined
 
 /** Options of a save or a deletion that a hook gives: which function is called says whether it rejects. */
 export type RecordWriteOptions = Omit<WriteOptions, 'throwOnError'>
@@ -32,7 +27,7 @@ export function recordFunctions(
   kind: string,
   name: string,
   key: RecordKey | undefined,
-  query: ContextQuery,
+  refetch: () => Promise<unknown>,
 ) {
   const save = (options?: RecordSaveOptions) =>
     dispatch(saveEditedEntityRecord<string, string>(kind, name, key, { ...options, result: true }))
@@ -47,12 +42,6 @@ export function recordFunctions(
     remove,
     removeAsync: async (parameters?: QueryInput, options?: RecordWriteOptions) =>
       recordOrThrow(await remove(parameters, options)),
-    refetch: async () => {
-      try {
-        return await dispatch(fetchEntityRecord(kind, name, key, query, { force: true }))
-      } catch {
-        return undefined // `error` says why.
-      }
-    },
+    refetch,
   }
 }

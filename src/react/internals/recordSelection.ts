@@ -1,29 +1,21 @@
+import { isSite } from '../../config/builtinEntities'
 import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import type { Address } from '../../core/address'
-import type { RecordKey, ResolutionKey } from '../../core/keys'
-import { isLocalId } from '../../core/localId'
-import type { NormalizedQuery } from '../../core/query'
+import type { RecordKey } from '../../core/keys'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
 import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
-import {
-  recordAddress,
-  recordFactsAt,
-  recordResolutionKey,
-  selectRecordSeq,
-} from '../../entities/recordFacts'
-import { configIn, queryAt, recordLocation, type RecordLocation } from '../../entities/recordLocation'
-import { currentId } from '../../entities/aliases'
-import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selectors'
+import { entityRecord } from '../../entities/fetchEntityRecord'
+import { answerOf } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
-import { selectHasFailures, selectStaleSeq, selectStoredResolution } from '../../resolution/selectors'
 import { selectIsSaving, selectSaveError } from '../../saving/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { recordFunctions, type ContextQuery } from './recordFunctions'
-import type { FreshReadOptions, NeededRead, Selection } from './selection'
-import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
+import { recordFunctions } from './recordFunctions'
+import type { Selection } from './selection'
+import { ShownRead } from './shownRead'
+import { idleStatus, statusFields, type ReadStatus } from './status'
+
+type RecordArgs = readonly [kind: string, name: string, key: RecordKey | undefined, query?: object]
 
 const noEdits = {}
 
@@ -47,27 +39,14 @@ const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([...statusFiel
  * A record that a component shows: each field is read when it is looked at. A class, and itself both its fields and what it
  * needs: thousands of components have one each, and look at few of the fields.
  */
-export class RecordSelection implements Selection<RecordFields>, NeededRead, RecordFields {
-  private readonly location: RecordLocation
-  private readonly query: ContextQuery
-  private readonly normalized: NormalizedQuery
-  private knownAbout: Address | undefined
-  private knownResolution: ResolutionKey | undefined
+export class RecordSelection extends ShownRead<RecordArgs> implements Selection<RecordFields>, RecordFields {
   private madeFunctions: ReturnType<typeof recordFunctions> | undefined
   /** The state that was read last, and what was looked up in it. */
   private state: EntityState | undefined
   private knownView: EditedView | null | undefined
 
-  constructor(
-    private readonly store: EntityStore,
-    private readonly kind: string,
-    private readonly name: string,
-    private readonly key: RecordKey | undefined,
-    context: Context | undefined,
-  ) {
-    this.location = recordLocation(kind, name)
-    this.query = context && { context }
-    this.normalized = queryAt(store.getState(), this.location, this.query)
+  constructor(store: EntityStore, kind: string, name: string, key: RecordKey | undefined, context?: Context) {
+    super(store, entityRecord, [kind, name, key, context && { context }])
   }
 
   get fields() {
@@ -78,47 +57,31 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
     return noRecord
   }
 
-  get waits(): readonly Address[] {
-    return [this.about]
+  get source() {
+    return this
   }
 
   /** Made when somebody first looks at one, and the same from then on. */
   get functions() {
-    const { store, kind, name, key, query } = this
-    return (this.madeFunctions ??= recordFunctions(store, kind, name, key, query))
+    const [kind, name, key] = this.args
+    return (this.madeFunctions ??= recordFunctions(this.store, kind, name, key, () => this.refetch()))
   }
 
-  get needs(): NeededRead | null {
-    return this.isAddressed(this.store.getState()) ? this : null
+  /** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
+  override isNeeded(state: EntityState): boolean {
+    const [kind, name, key] = this.args
+    if (key !== undefined) return true
+    const config = selectEntityConfig(state, kind, name)
+    // The settings are the one built-in entity without ids, and known only when the server was asked.
+    return config ? isKeyless(config) : isSite(kind, name)
   }
 
-  get about() {
-    const { store, location, key } = this
-    const current = currentId(store.getState(), key)
-    // One that the server does not know yet gets another id.
-    if (isLocalId(key)) return recordAddress(location.entity, current)
-    return (this.knownAbout ??= recordAddress(location.entity, current))
-  }
-
-  fetch(options: FreshReadOptions) {
-    const { store, kind, name, key, query } = this
-    return store.dispatch(fetchEntityRecord(kind, name, key, query, options))
-  }
-
-  /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */
-  isKnown(state: EntityState): boolean {
-    const { location, key, normalized, query } = this
-    const seq =
-      state === this.state && query === undefined
-        ? answerSeq(this.view()?.received, null)
-        : selectRecordSeq(state, configIn(state, location), key, normalized)
-    // Mostly nothing has gone stale yet, and nothing failed: then neither the record nor the read need be named.
-    const staleSeq = state.resolution.invalidatedSeqs.size > 0 ? selectStaleSeq(state, this.about) : 0
-    return seq > staleSeq && !(selectHasFailures(state) && this.hasFailed(state))
+  override status(state: EntityState): ReadStatus {
+    return this.isNeeded(state) ? super.status(state) : idleStatus
   }
 
   read(state: EntityState): RecordFields {
-    if (!this.isAddressed(state)) return noRecord
+    if (!this.isNeeded(state)) return noRecord
     if (state !== this.state) this.forget()
     this.state = state
     return this
@@ -130,10 +93,8 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
   }
 
   get record() {
-    const { kind, name, key, query } = this
-    return query
-      ? this.select((state) => selectEntityRecord(state, kind, name, key, query))
-      : answerOf(this.view()?.received, null)
+    const isOwn = this.args[3] === undefined
+    return isOwn ? answerOf(this.view()?.received, null) : this.select(this.state ?? this.store.getState())
   }
 
   get editedRecord() {
@@ -151,62 +112,33 @@ export class RecordSelection implements Selection<RecordFields>, NeededRead, Rec
   }
 
   get isSaving() {
-    return this.select(selectIsSaving)
+    return this.of(selectIsSaving)
   }
 
   get saveError() {
-    return this.select(selectSaveError)
+    return this.of(selectSaveError)
   }
 
   get isDeleting() {
-    return this.select(selectIsDeleting)
+    return this.of(selectIsDeleting)
   }
 
   get deleteError() {
-    return this.select(selectDeleteError)
-  }
-
-  status(state: EntityState): ReadStatus {
-    if (!this.isAddressed(state)) return idleStatus
-    const { location, key, query } = this
-    const { record } = this.read(state)
-    return readStatus(state, recordFactsAt(state, location, key, query), record !== undefined)
-  }
-
-  /** What names the read of the record; made when somebody first asks for it. */
-  private get resolution(): ResolutionKey {
-    return (this.knownResolution ??= recordResolutionKey(this.location, this.key, this.normalized))
-  }
-
-  private hasFailed(state: EntityState): boolean {
-    return selectStoredResolution(state, this.resolution)?.status === 'error'
-  }
-
-  private isAddressed(state: EntityState): boolean {
-    return isAddressed(state, this.kind, this.name, this.key)
+    return this.of(selectDeleteError)
   }
 
   /** Looked up once for all that is shown of it. */
   private view(): EditedView | undefined {
-    this.knownView ??= this.select(selectEditedView) ?? null
+    this.knownView ??= this.of(selectEditedView) ?? null
     return this.knownView ?? undefined
   }
 
-  private select<Value>(
+  private of<Value>(
     selector: (state: EntityState, kind: string, name: string, key: RecordKey | undefined) => Value,
   ): Value {
-    const { store, kind, name, key, state = store.getState() } = this
-    return selector(state, kind, name, key)
+    const { args, store, state = store.getState() } = this
+    return selector(state, args[0], args[1], args[2])
   }
-}
-
-/** The read that a component needs that shows a record; null when it addresses none, or none yet. */
-export function recordRead(
-  store: EntityStore,
-  location: RecordLocation,
-  key: RecordKey | undefined,
-): NeededRead | null {
-  return new RecordSelection(store, location.kind, location.name, key, undefined).needs
 }
 
 /** What a component shows of a record besides the record itself, such as one field. */
@@ -218,21 +150,5 @@ export function partSelection<Fields extends object>(
   fields: ReadonlySet<string>,
   read: (state: EntityState) => Fields,
 ): Selection<Fields> {
-  const location = recordLocation(kind, name)
-  return {
-    fields,
-    waits: [recordAddress(location.entity, key)],
-    get needs() {
-      return recordRead(store, location, key)
-    },
-    read,
-  }
-}
-
-/** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
-function isAddressed(state: EntityState, kind: string, name: string, key: RecordKey | undefined): boolean {
-  if (key !== undefined) return true
-  const config = selectEntityConfig(state, kind, name)
-  // The settings are the one built-in entity without ids, and known only when the server was asked.
-  return config ? isKeyless(config) : kind === 'root' && name === 'site'
+  return { fields, source: new RecordSelection(store, kind, name, key), read }
 }

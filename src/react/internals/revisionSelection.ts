@@ -1,10 +1,9 @@
-import { recordAddress } from '../../entities/recordFacts'
-import { entityKey, type RecordKey } from '../../core/keys'
-import { revisionsLocation } from '../../revisions/revisionsLocation'
-import { fetchRevision } from '../../revisions/fetchRevisions'
+import type { RecordKey } from '../../core/keys'
+import { revision } from '../../revisions/fetchRevisions'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { Selection } from './selection'
+import { ShownRead } from './shownRead'
 
 /** What is asked of a revision that is shown in place of its record. */
 export const shownOfRevision = {
@@ -18,19 +17,9 @@ export function revisionSelection<Fields extends object>(
   kind: string,
   name: string,
   key: RecordKey,
-  revision: RecordKey,
+  id: RecordKey,
   fields: ReadonlySet<string>,
   read: (state: EntityState) => Fields,
 ): Selection<Fields> {
-  const about = recordAddress(revisionsLocation(kind, name, key).entity, revision)
-  return {
-    fields,
-    // Saves and deletions are of the record itself.
-    waits: [about, recordAddress(entityKey(kind, name), key)],
-    needs: {
-      fetch: (options) => store.dispatch(fetchRevision(kind, name, key, revision, shownOfRevision, options)),
-      about,
-    },
-    read,
-  }
+  return { fields, source: new ShownRead(store, revision, [kind, name, key, id, shownOfRevision]), read }
 }

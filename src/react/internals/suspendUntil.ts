@@ -3,6 +3,7 @@ import { EntityStoreError } from '../../core/errors'
 import type { ResolutionKey } from '../../core/keys'
 import { selectResolutionByKey } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
+import type { ShownRead } from './shownRead'
 
 /** A read that components are suspended for, or that failed them. */
 interface AwaitedRead {
@@ -30,12 +31,9 @@ const flushAfter = 100
  * Suspends the component until a read has its answer. A failure is thrown to the error boundary; rendering again after
  * that asks again. One request is sent, however often React renders or throws away what it has rendered.
  */
-export function suspendUntil(
-  store: EntityStore,
-  key: ResolutionKey,
-  isKnown: () => boolean,
-  fetch: () => Promise<unknown>,
-): void {
+export function suspendUntil(store: EntityStore, shown: Pick<ShownRead, 'key' | 'isKnown' | 'fetch'>): void {
+  const { key } = shown
+  const isKnown = () => shown.isKnown(store.getState())
   const reads = remembered(awaited, store, () => new Map<ResolutionKey, AwaitedRead>())
   if (isKnown()) {
     reads.delete(key)
@@ -59,7 +57,7 @@ export function suspendUntil(
   async function ask(): Promise<void> {
     // Not while rendering: others are notified when a read begins.
     await Promise.resolve()
-    const error: unknown = await fetch().then(
+    const error: unknown = await shown.fetch({ throwOnError: true }).then(
       () => undefined,
       (reason: unknown) => reason,
     )

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { normalizeQuery, type QueryInput } from '../../core/query'
-import { currentQuery } from '../../entities/aliases'
-import type { EntityStore } from '../../store/createEntityStore'
 
 /** Most queries that one component remembers: it shows one, and a transition may be on its way to others. */
 const mostQueries = 10
 
 /**
- * A query that says the same as the given one, by the ids that records have now, and is the same object for as long as the
- * component asks the same: a query may be written in place. Each component remembers its own, whatever others ask.
+ * A query that says the same as the given one, and is the same object for as long as the component asks the same: a
+ * query may be written in place. Each component remembers its own, whatever others ask.
  */
-export function useStableQuery<Query extends QueryInput>(store: EntityStore, query: Query): Query {
+export function useStableQuery<Query extends QueryInput>(query: Query): Query {
   const [known] = useState(() => new Map<string, Query>())
-  return stableQuery(known, currentQuery(store.getState(), query))
+  return stableQuery(known, query)
 }
 
 function stableQuery<Query extends QueryInput>(known: Map<string, Query>, query: Query): Query {

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { newestAbove } from '../../core/address'
+import { newestAbove, type Address } from '../../core/address'
 import type { InvalidatedSeqs } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { ProvidedStore } from '../provider/EntityStoreProvider'
-import type { NeededRead, Selection } from './selection'
+import type { Selection } from './selection'
 import { idleStatus, isStatusField, type ReadStatus } from './status'
 
 /** How a component shows what it has selected. */
@@ -63,7 +63,8 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
   /** The state of the server's page, until React has taken the page over. */
   private serverState: EntityState | undefined
   private madeReadOnServer: (() => object) | undefined
-  private needs: NeededRead | null | undefined
+  /** What was asked for, or needed not be asked; undefined while nothing is needed. */
+  private asked: Address | undefined
   /** What had gone stale when it was last looked whether the answer still holds. */
   private invalidated: InvalidatedSeqs | undefined
   private asking: Asking | undefined
@@ -113,8 +114,8 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
       if (shown !== before) onChange()
     }
     // One listener for all: the store wakes it once for what changes at once.
-    const leave = store.subscribeToAll(this.selection.waits, look)
-    this.needs = this.needed()
+    const { waits = this.selection.source?.waits ?? [] } = this.selection
+    const leave = store.subscribeToAll(waits, look)
     this.invalidated = state.resolution.invalidatedSeqs
     this.ask(state, this.staleTime)
     // The page is drawn: what was read for it may be forgotten.
@@ -197,8 +198,9 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
     if (state !== this.fieldsState) this.forget()
     this.fieldsState = state
     const { selection, isEnabled } = this
-    if (selection.status && isStatusField(name))
-      return (this.status ??= isEnabled ? selection.status(state) : idleStatus)[name]
+    // A part of a record may have an error of its own, and no status.
+    if (selection.source && isStatusField(name) && selection.fields.has('status'))
+      return (this.status ??= isEnabled ? selection.source.status(state) : idleStatus)[name]
     this.fields ??= isEnabled || selection.off === undefined ? selection.read(state) : selection.off
     return (this.fields as Seen)[name]
   }
@@ -213,31 +215,25 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
     return this.serverState ?? this.provided.store.getState()
   }
 
-  private needed(): NeededRead | null | undefined {
-    return this.isEnabled ? this.selection.needs : null
-  }
-
-  /** Asks again where the answer has gone stale, or where it is known only now what is needed. */
+  /** Asks again where the answer has gone stale, or stands elsewhere, or where it is known only now what is needed. */
   private askAgain(): void {
     const state = this.provided.store.getState()
-    const { invalidated: before } = this
+    const { invalidated: before, asked } = this
     const now = state.resolution.invalidatedSeqs
-    if (this.needs) {
-      // Most changes make nothing stale: then it need not be named what it is about.
-      if (before === undefined || now === before) return
-      this.invalidated = now
-      const { about } = this.needs
-      if (newestAbove(now, about) === newestAbove(before, about)) return
-    } else {
-      this.needs = this.needed()
-      this.invalidated = now
-    }
+    this.invalidated = now
+    // Most changes make nothing stale.
+    const isAsked = asked !== undefined && asked === this.selection.source?.about
+    if (isAsked && (!before || now === before || newestAbove(now, asked) === newestAbove(before, asked)))
+      return
     this.ask(state)
   }
 
   private ask(state: EntityState, staleTime?: number): void {
-    const { needs } = this
-    if (!needs || (staleTime === undefined && needs.isKnown?.(state))) return
+    const { isEnabled, selection } = this
+    const { source } = selection
+    if (!isEnabled || !source?.isNeeded(state) || selection.isNeeded?.(state) === false) return
+    this.asked = source.about
+    if (staleTime === undefined && source.isFresh(state)) return
     const asking = (this.asking ??= { controller: new AbortController(), pending: 0 })
     const { signal } = asking.controller
     asking.pending++
@@ -245,7 +241,7 @@ class View<Fields extends object> implements ProxyHandler<Seen> {
       if (--asking.pending === 0 && this.asking === asking) this.asking = undefined
     }
     // Errors stand in the resolution.
-    const fetch = () => needs.fetch({ signal, ...(staleTime !== undefined && { staleTime }) })
+    const fetch = () => source.fetch({ signal, ...(staleTime !== undefined && { staleTime }) })
     const inspector = this.provided.store.inspection?.inspector
     const answer = inspector ? inspector.askedBy(this, fetch) : fetch()
     answer.then(settle, settle)

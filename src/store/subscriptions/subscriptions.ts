@@ -1,5 +1,5 @@
-import { addresses, idIn, isWithin, splitAddress, type Address } from '../../core/address'
-import { isLocalId } from '../../core/localId'
+import { addresses, isWithin, splitAddress, type Address } from '../../core/address'
+import { hasLocalId } from '../../core/localId'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import { reportErrors } from '../../core/reportErrors'
 
@@ -67,7 +67,7 @@ export function createSubscriptions(
   currentAddress: (local: Address) => Address = (local) => local,
 ): Subscriptions {
   const byParent = new Map<Address, ByKey>()
-  /** Who waits for a record, or for what may be done with it, by its local id, with where that stood. */
+  /** Who waits for something with a local id in its address, with where that stood. */
   const byLocalId = new Map<Subscription, Address>()
   let count = 0
 
@@ -83,7 +83,7 @@ export function createSubscriptions(
   function subscribe(address: Address, listener: Listener, other: Subscription | undefined): Subscription {
     const subscription = { listener, waiting: undefined, before: undefined, after: undefined, other }
     const [parent, key] = splitAddress(address)
-    if (!isLocalId(idIn(key))) return join(subscription, address, parent, key)
+    if (!hasLocalId(address)) return join(subscription, address, parent, key)
     byLocalId.set(subscription, address)
     return joinAt(subscription, currentAddress(address))
   }

@@ -1,6 +1,7 @@
 import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
-import { addresses, idIn, splitAddress, type Address } from '../../core/address'
-import { recordKey, resourceKey, type RecordKey } from '../../core/keys'
+import type { Address } from '../../core/address'
+import { keyPart } from '../../core/keys'
+import { localIds } from '../../core/localId'
 import { own } from '../../core/plain'
 import { reportErrors } from '../../core/reportErrors'
 import type { Dispatch, StoreAction } from '../../core/thunk'
@@ -68,19 +69,10 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     return state
   }
 
-  /**
-   * Where a record, or what may be done with it, stands by the id that the server has given it, in the place of the one that
-   * it was made under.
-   */
+  /** An address with the ids that records have now, in the place of those that they were made under. */
   function currentAddress(address: Address): Address {
     const { aliases = {} } = getState().entities
-    const local = idIn(splitAddress(address)[1]) as RecordKey
-    const { entity, id } = own(aliases, local) ?? {}
-    const key = recordKey(id)
-    if (entity === undefined || key === undefined) return address
-    if (address === addresses.record(entity, local)) return addresses.record(entity, key)
-    const isOfPermission = address === addresses.permission(resourceKey(entity, local), true)
-    return isOfPermission ? addresses.permission(resourceKey(entity, key), true) : address
+    return address.replace(localIds, (local) => keyPart(String(own(aliases, local)?.id ?? local))) as Address
   }
 
   /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */
