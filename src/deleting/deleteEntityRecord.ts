@@ -62,7 +62,8 @@ export function deleteEntityRecord(
 }
 
 const deletion = /* @__PURE__ */ defineWrite<DeletionInput, DeletionPlan, StateWithDeleting>({
-  what: 'delete',
+  what: () => 'delete',
+  marks: { isDelete: true },
   events: { started: deletingStarted, failed: deletingFailed },
   plan({ input: { parameters, seq }, target, getState }) {
     const { entity } = target

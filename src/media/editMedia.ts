@@ -87,7 +87,7 @@ interface ImageEditInput extends WriteInput {
 }
 
 const imageEdit = /* @__PURE__ */ defineWrite<ImageEditInput, WritePlan>({
-  what: 'image',
+  what: () => 'image',
   events: savingEvents,
   plan({ target: { key } }) {
     if (!isLocalId(key)) return { fields: {} }

@@ -8,7 +8,7 @@ import type { UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
 import { defineWrite, savingEvents } from '../saving/defineWrite'
 import { runWrite } from '../saving/runWrite'
-import { planSave, save, type SaveInput, type SavePlan } from '../saving/save'
+import { createOrUpdate, planSave, save, type SaveInput, type SavePlan } from '../saving/save'
 import type { SaveOptions } from '../saving/saveEntityRecord'
 import { outcomeFor, type ForResult, type WriteResult } from '../saving/writeOutcome'
 import { unnamed } from '../saving/writes'
@@ -87,8 +87,9 @@ interface UploadInput extends SaveInput {
 
 /** A save of a new attachment whose fields travel with its file. */
 const upload = /* @__PURE__ */ defineWrite<UploadInput, SavePlan>({
-  what: 'save',
+  what: createOrUpdate,
   events: savingEvents,
+  sendsEdits: true,
   plan: planSave,
   send(writing, plan, changed) {
     const { file, onProgress } = writing.input

@@ -38,8 +38,12 @@ interface AutosavePlan extends SavePlan {
  * stays edited.
  */
 export const autosave = /* @__PURE__ */ defineWrite<SaveInput, AutosavePlan>({
-  what: 'autosave',
+  what: () => 'autosave',
   events: savingEvents,
+  marks: { isAutosave: true },
+  sendsEdits: true,
+  // A safety copy is one of the whole.
+  sendsWhole: true,
   plan(writing) {
     const planned = planSave(writing)
     if (!planned) return undefined

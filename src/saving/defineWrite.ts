@@ -1,9 +1,9 @@
 import type { EntityConfig } from '../config/entityConfig'
-import type { EntityId } from '../core/keys'
+import type { EntityId, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { StoredError } from '../core/errors'
 import type { Services, StoreAction } from '../core/thunk'
-import type { ChangedWrite, EndedWrite, SentFile } from '../core/writeGate'
+import type { ChangedWrite, EndedWrite, SentFile, WriteIntent } from '../core/writeGate'
 import type { SentFields } from '../edits/actions'
 import type { WriteTarget } from '../entities/actions'
 import { savingFailed, savingStarted, type WriteFailure } from './actions'
@@ -66,8 +66,15 @@ export const savingEvents: WriteEvents = { started: savingStarted, failed: savin
  * for all of them, and `runWrite` does it.
  */
 export interface WriteDefinition<State, Input extends WriteInput, Plan extends WritePlan> {
-  readonly what: 'save' | 'autosave' | 'delete' | 'image'
+  /** What it is to the gates of plugins, by the key of its record. */
+  readonly what: (key: RecordKey | undefined) => WriteIntent['what']
+  /** What its target says of it. Default: neither. */
+  readonly marks?: Partial<Pick<WriteTarget, 'isAutosave' | 'isDelete'>>
   readonly events: WriteEvents
+  /** Whether it sends edits of the record, which are on their way then. Default false. */
+  readonly sendsEdits?: boolean
+  /** Whether it sends all of the record, and not only what is edited. Default false. */
+  readonly sendsWhole?: boolean
   /**
    * Says what is sent, by the state of the moment at which its turn has come; undefined where nothing is to be done. What
    * it throws stands on the record.

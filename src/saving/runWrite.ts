@@ -3,7 +3,6 @@ import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { addresses } from '../core/address'
 import { storeError, type StoredError } from '../core/errors'
 import { entityKey, recordKey } from '../core/keys'
-import { isLocalId } from '../core/localId'
 import { isEmpty, type RecordData } from '../core/plain'
 import { getRow } from '../core/recordTable'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
@@ -45,11 +44,9 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
 ): Thunk<State, Promise<WriteOutcome>> {
   const { kind, name } = input
   const { signal } = options
-  const isAutosave = write.what === 'autosave'
-  const isDelete = write.what === 'delete'
   return async (dispatch, getState, services) => {
     const { nextSeq } = services
-    const of = { kind, name, entity: entityKey(kind, name), isAutosave, ...(isDelete && { isDelete }) }
+    const of = { kind, name, entity: entityKey(kind, name), isAutosave: false, ...write.marks }
     let config: EntityConfig
     try {
       config = await dispatch(requireEntityConfig(kind, name))
@@ -65,8 +62,7 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
     const path = [...recordLocation(kind, name).path, address().key ?? String(createId)]
 
     async function writeLocked(own: OwnLock): Promise<WriteOutcome> {
-      const sendsEdits = write.what === 'save' || isAutosave
-      const mutation = sendsEdits && (options.mutation ?? services.nextName())
+      const mutation = write.sendsEdits && (options.mutation ?? services.nextName())
       const target: WriteTarget = { ...of, ...address(), ...(mutation && { mutation }) }
       const writing: Writing<State, Input> = { input, config, target, options, services, getState }
       const end = (actions: readonly StoreAction[]) => {
@@ -102,14 +98,14 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
         }
         const planned = plan
         const written = () => writtenCells(config, selectTargetView(getState(), target), planned.fields)
-        const mayBeEdited = sendsEdits && target.key !== undefined
+        const mayBeEdited = write.sendsEdits && target.key !== undefined
         const ofHere = mayBeEdited ? cellsOfHere(written(), options.delivery) : {}
         const sent = isEmpty(ofHere) ? undefined : valuesAtPaths(ofHere)
         const start: StoreAction & LockingAction = write.events.started(target, sent)
         dispatch(own.taken ? { locked: own.taken, ...start } : start)
         const { computed = {} } = planned
         if (!isEmpty(computed)) dispatch(editEntityRecord(kind, name, target.id, computed, { undo: false }))
-        ended = await passGate(writing, write.what, planned, ({ fields, headers, fetcher } = {}) =>
+        ended = await passGate(writing, write, planned, ({ fields, headers, fetcher } = {}) =>
           write.send(writing, planned, {
             ...(fields && { fields: fieldsToWrite(config, selectTargetView(getState(), target), fields) }),
             ...(headers && { headers }),
@@ -156,21 +152,19 @@ function addressOf(
 /** Sends a write, unless the store has somebody who wants to be asked first. */
 function passGate<State extends StateWithSaving>(
   { input: { file }, config, target, options, services, getState }: Writing<State, WriteInput>,
-  what: WriteDefinition<State, WriteInput, WritePlan>['what'],
+  { what, sendsWhole }: Pick<WriteDefinition<State, WriteInput, WritePlan>, 'what' | 'sendsWhole'>,
   { fields, parameters }: WritePlan,
   send: SendWrite,
 ): Promise<EndedWrite> {
   if (!services.gate) return send()
   const { isAutosave: _, isDelete: __, ...named } = target
-  const isNew = target.key === undefined || isLocalId(target.key)
-  const intent = { ...named, what: what === 'save' ? (isNew ? 'create' : 'update') : what } as const
   const view = selectTargetView(getState(), target)
   const { origin, log } = view?.row ?? {}
   return services.gate(
     {
-      ...intent,
-      // A safety copy is one of the whole.
-      fields: writtenCells(config, view, fields, what === 'autosave'),
+      ...named,
+      what: what(target.key),
+      fields: writtenCells(config, view, fields, sendsWhole),
       log: log?.filter(({ id }) => id !== target.mutation),
       origin,
       ...(parameters && { parameters }),

@@ -47,13 +47,19 @@ export function planSave({
   return { save, fields, computed }
 }
 
+/** To the server a record with a local id is a new one. */
+export function createOrUpdate(key: RecordKey | undefined) {
+  return key === undefined || isLocalId(key) ? 'create' : 'update'
+}
+
 /**
  * Sends fields to the server, puts the answer in place and lets the edits go that it settles; where it fails, everything
  * that was edited stays.
  */
 export const save = /* @__PURE__ */ defineWrite<SaveInput, SavePlan>({
-  what: 'save',
+  what: createOrUpdate,
   events: savingEvents,
+  sendsEdits: true,
   plan: planSave,
   async send(
     { config, target, options, services, getState },
@@ -61,7 +67,6 @@ export const save = /* @__PURE__ */ defineWrite<SaveInput, SavePlan>({
     { fields: sent = planned, headers, fetcher },
   ) {
     const { entity, id } = target
-    // To the server a record with a local id is a new one.
     const key = isLocalId(target.key) ? undefined : target.key
     const how = fetcher ? { ...options, fetcher } : options
     const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
