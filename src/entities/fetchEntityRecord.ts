@@ -111,7 +111,7 @@ export async function askOne(
   let allow: string | null = null
   if (data === undefined) {
     // What is allowed stands in the headers, which says nothing of a revision.
-    const saysAllowed = location.reads.one === 'fetchEntityRecord'
+    const saysAllowed = configToAsk === undefined
     const answer = await askServer(config, services.fetcher, {
       needs: saysAllowed ? 'headers' : 'body',
       signal,

@@ -21,6 +21,7 @@ export class RecordFacts implements ReadFacts<StateWithEntities> {
 
   /** @param id - The id that it is asked for by; undefined where the entity has none. */
   constructor(
+    private readonly operation: string,
     readonly location: RecordLocation,
     readonly id: EntityId | undefined,
     readonly query: NormalizedQuery,
@@ -30,8 +31,8 @@ export class RecordFacts implements ReadFacts<StateWithEntities> {
   }
 
   get question(): Question {
-    const { reads } = this.location
-    return (this.named ??= questionWithQuery(reads.one, [...reads.args, recordKey(this.id)], this.query))
+    const { operation, location, id, query } = this
+    return (this.named ??= questionWithQuery(operation, [...location.args, recordKey(id)], query))
   }
 
   /** The sequence number of the answer to it, whoever asked; -1 while that is not known by a read. */
@@ -56,10 +57,12 @@ export class RecordFacts implements ReadFacts<StateWithEntities> {
 
 /**
  * The read of one record, at a place where records are kept.
+ * @param operation The thunk that asks for it.
  * @param asksNothing Whether there is nothing to ask, whatever the id.
  */
 export function recordFactsAt(
   state: StateWithEntities,
+  operation: string,
   location: RecordLocation,
   givenId: EntityId | undefined,
   given: QueryInput,
@@ -70,7 +73,7 @@ export function recordFactsAt(
   // What the server names by itself has ids: not even its entities have to be asked for.
   const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
   const isMissing = hasIds && isMissingId(givenId)
-  return new RecordFacts(location, id, queryAt(state, location, given), asksNothing || isMissing)
+  return new RecordFacts(operation, location, id, queryAt(state, location, given), asksNothing || isMissing)
 }
 
 /** The read of one record of an entity. */
@@ -81,7 +84,7 @@ export function recordFacts(
   id?: EntityId,
   query?: QueryInput,
 ): RecordFacts {
-  return recordFactsAt(state, recordLocation(kind, name), id, query)
+  return recordFactsAt(state, 'fetchEntityRecord', recordLocation(kind, name), id, query)
 }
 
 /** What the read of one record is about. */

@@ -16,8 +16,8 @@ export interface RecordLocation {
   readonly entity: EntityKey
   /** Where their reads wait for writes. */
   readonly path: readonly string[]
-  /** The reads of one of them and of a list of them, and the arguments that name the entity for both. */
-  readonly reads: { readonly one: string; readonly list: string; readonly args: readonly unknown[] }
+  /** The arguments that name them where they are asked for. */
+  readonly args: readonly unknown[]
   /** How they are read, from the config of kind and name. */
   readonly configFrom: (config: EntityConfig) => EntityConfig
 }
@@ -32,7 +32,7 @@ export const recordLocation = /* @__PURE__ */ weakMapMemoize(
       name,
       entity,
       path: ['entities', 'records', kind, name],
-      reads: { one: 'fetchEntityRecord', list: 'fetchEntityRecords', args: [kind, name] },
+      args: [kind, name],
       configFrom: (config) => config,
     }
   },

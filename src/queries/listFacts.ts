@@ -13,14 +13,22 @@ export interface ListFacts extends ReadFacts<StateWithQueries> {
   readonly query: NormalizedQuery
 }
 
-/** The read of a page of a list, at a place where records are kept. */
-export function listFactsAt(state: StateWithQueries, location: RecordLocation, given: QueryInput): ListFacts {
+/**
+ * The read of a page of a list, at a place where records are kept.
+ * @param operation The thunk that asks for it.
+ */
+export function listFactsAt(
+  state: StateWithQueries,
+  operation: string,
+  location: RecordLocation,
+  given: QueryInput,
+): ListFacts {
   const query = queryAt(state, location, given)
   return {
     location,
     given,
     query,
-    question: questionWithQuery(location.reads.list, location.reads.args, query),
+    question: questionWithQuery(operation, location.args, query),
     // Pages of a list go stale together.
     about: addresses.list(location.entity, query.listKey),
     knownSeq: (now) => selectListSeq(now, configIn(now, location), query),
@@ -36,5 +44,5 @@ export function listFacts(
   name: string,
   query?: QueryInput,
 ): ListFacts {
-  return listFactsAt(state, recordLocation(kind, name), query)
+  return listFactsAt(state, 'fetchEntityRecords', recordLocation(kind, name), query)
 }

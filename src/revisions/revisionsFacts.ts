@@ -17,7 +17,8 @@ export function revisionsFacts(
   query?: QueryInput,
 ): ListFacts {
   const id = currentId(state, recordId)
-  return { ...listFactsAt(state, revisionsLocation(kind, name, id), query), asksNothing: hasNone(id) }
+  const facts = listFactsAt(state, 'fetchRevisions', revisionsLocation(kind, name, id), query)
+  return { ...facts, asksNothing: hasNone(id) }
 }
 
 /** The read of one revision of a record. */
@@ -30,7 +31,8 @@ export function revisionFacts(
   query?: QueryInput,
 ): RecordFacts {
   const id = currentId(state, recordId)
-  return recordFactsAt(state, revisionsLocation(kind, name, id), revisionId, query, hasNone(id))
+  const location = revisionsLocation(kind, name, id)
+  return recordFactsAt(state, 'fetchRevision', location, revisionId, query, hasNone(id))
 }
 
 /** Whether the server has no revisions of a record, as it does not know it. */

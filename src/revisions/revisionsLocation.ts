@@ -14,7 +14,7 @@ export function revisionsLocation(kind: string, name: string, id: EntityId | und
     ...parent,
     entity,
     path: [...parent.path, record, 'revisions'],
-    reads: { one: 'fetchRevision', list: 'fetchRevisions', args: [kind, name, id] },
+    args: [kind, name, id],
     configFrom: (config) => ({
       ...config,
       entity,

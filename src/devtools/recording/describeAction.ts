@@ -40,11 +40,10 @@ export function isEndOf(action: StoreAction, begun: StoreAction): boolean {
   )
 }
 
-/** A read as people name it, without its query: `fetchEntityRecord postType/post 7`. */
+/** A read as people name it, without its query, and an entity by kind and name: `fetchEntityRecord postType/post 7`. */
 export function describeQuestion({ operation, args }: Pick<Question, 'operation' | 'args'>): string {
-  const named = /^fetch(EntityRecord|Revision)s?$/.test(operation)
-    ? [args.slice(0, 2).join('/'), ...args.slice(2)]
-    : args
+  const [kind, name, ...rest] = args
+  const named = typeof kind === 'string' && typeof name === 'string' ? [`${kind}/${name}`, ...rest] : args
   return [operation, ...named.filter((arg) => arg !== null && typeof arg !== 'object')].join(' ')
 }
 
