@@ -182,7 +182,8 @@ function answeredIn(action: StoreAction): AnsweredSave | undefined {
 /** Edits let go of what records that came have now. */
 function withReceived(state: EditsState, received: ReceivedRecords, action: StoreAction): EditsState {
   const answered = answeredIn(action)
-  const at = received.at ?? (action as AnsweringAction).answers?.at
+  // The answer to a save says nothing of when one that went astray was looked for.
+  const at = answered ? undefined : (received.at ?? (action as AnsweringAction).answers?.at)
   if (received.context !== 'default' || !state.records[received.entity]) return state
   return changeRowsOf(
     state,

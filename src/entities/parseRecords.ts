@@ -44,10 +44,10 @@ export function receivedRecords(
   config: EntityConfig,
   { records, keys }: KeyedRecords,
   rest: Pick<ReceivedRecords, 'context' | 'fields' | 'seq' | 'isRead'> &
-    Partial<Pick<ReceivedRecords, 'allow' | 'sent'>>,
+    Partial<Pick<ReceivedRecords, 'allow' | 'sent' | 'at'>>,
 ): ReceivedRecords {
   const { rawAttributes = [] } = config
-  const { context, fields, seq, isRead, allow, sent } = rest
+  const { context, fields, seq, isRead, allow, sent, at } = rest
   // Written out and not spread, for every read: `npm run bench -- --only singleReads`.
   return {
     entity: entityOf(config),
@@ -59,6 +59,7 @@ export function receivedRecords(
     isRead,
     allow,
     sent,
+    at,
     rawAttributes,
     mergedEdits: mergedNames(config.mergedEdits ?? noMergedEdits),
   }

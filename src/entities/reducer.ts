@@ -28,7 +28,7 @@ export interface StoredRecord extends FieldVersions {
   readonly isComplete: boolean
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
-  /** When it came whole, or the first part of it, in milliseconds since 1970; 0 where no read brought it. */
+  /** When it came whole, or the first part of it, in milliseconds since 1970; 0 where neither a read nor a save brought it. */
   readonly at?: number
 }
 

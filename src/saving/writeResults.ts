@@ -101,6 +101,7 @@ export function recordSaved(
       fields,
       seq,
       isRead: true,
+      at: Date.now(),
       ...(sent && { sent }),
     }),
     writtenSeq: invalidatedSeq,

@@ -46,11 +46,21 @@ export async function openReads({
 }: OpenOptions): Promise<Reads> {
   const { store, settings } = context
   const { seal, isKept } = settings
+  const { channel } = connection
+  let isShared = !channel
+  const greet = (reads: 'opened' | 'there') => channel?.post({ reads })
+  channel?.subscribe((message) => {
+    const { reads } = Object(message) as { readonly reads?: unknown }
+    if (reads === 'opened') greet('there')
+    isShared ||= reads !== undefined
+  })
+  greet('opened')
   const rows = makeReadsStore({
     connection,
     seal,
     limits,
     onSize: (reads) => keeper.setBytes({ reads }),
+    isShared: () => isShared,
   })
   const named = limits.entities && new Set(limits.entities.map(({ kind, name }) => entityKey(kind, name)))
   const keeps = (entity: EntityKey) => named?.has(entity) ?? true

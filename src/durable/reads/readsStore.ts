@@ -1,4 +1,7 @@
 import { isEqual } from '../../core/isEqual'
+import { isLater, type RecordVersion } from '../../core/recordVersion'
+import { isRecord } from '../../core/plain'
+import { versionOfRecord } from '../../edits/basis'
 import { isQuota, readText, sealedText, sizeOf, openedText, writeText } from '../journal/rows'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
@@ -13,12 +16,21 @@ interface StoredRead {
   readonly usedAt: number
 }
 
+/** A record as it stands in the storage: how new it is, which other pages have to see, is not sealed. */
+interface StoredRecord extends RecordVersion {
+  /** When it came, in milliseconds since 1970. */
+  readonly at: number
+  readonly text: string | Uint8Array
+}
+
 interface ReadsStoreOptions {
   readonly connection: Connection
   readonly seal: DurabilitySettings['seal']
   readonly limits: { readonly bytes: number; readonly maxAge: number }
   /** Says how many bytes are kept. */
   readonly onSize: (bytes: number) => void
+  /** Whether other pages of the owner may write as well. */
+  readonly isShared: () => boolean
 }
 
 /** What is known of a row. */
@@ -33,7 +45,7 @@ interface KnownRow {
 const rewriteAfter = 3_600_000
 
 /** Reads and writes what is kept of reads, and makes room: what was not shown for longest goes first. */
-export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreOptions) {
+export function makeReadsStore({ connection, seal, limits, onSize, isShared }: ReadsStoreOptions) {
   const known = new Map<string, KnownRow>()
   let bytes = 0
   /** What has to be sealed is written later, one after the other. */
@@ -51,13 +63,14 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
     const now = Date.now()
     const reads: KeptRead[] = []
     const gone: string[] = []
-    for (const row of rows) {
-      const stored = await parse(row)
-      if (!stored || stored.usedAt < now - limits.maxAge) gone.push(row.key)
+    for (const { key, value } of rows) {
+      const text = isRecord(value) && 'text' in value ? value.text : value
+      const stored = await parse({ key, value: text })
+      if (!stored || stored.usedAt < now - limits.maxAge) gone.push(key)
       else {
         // A clock that was set back keeps nothing for longer.
         const { read, usedAt } = stored
-        note(row.key, { size: sizeOf(row.value), usedAt: Math.min(usedAt, now), value: valueOf(read) })
+        note(key, { size: sizeOf(text), usedAt: Math.min(usedAt, now), value: valueOf(read) })
         reads.push(read)
       }
     }
@@ -76,7 +89,7 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
   function write(changes: ReadChanges): Promise<void> {
     const usedAt = Date.now()
     const gone: string[] = []
-    const texts: (readonly [key: string, text: string])[] = []
+    const texts: (readonly [key: string, text: string, read: KeptRead])[] = []
     for (const [key, read] of changes) {
       const before = known.get(key)
       const value = read && valueOf(read)
@@ -85,29 +98,41 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
         if (before) gone.push(key)
       } else if (!isKnown || usedAt - before.usedAt > rewriteAfter) {
         const text = writeText({ read, usedAt } satisfies StoredRead)
-        texts.push([key, text])
+        texts.push([key, text, read])
         note(key, { size: text.length, usedAt, value })
       }
     }
     if (texts.length + gone.length === 0) return Promise.resolve()
-    if (!seal) return put(new Map(texts), gone)
+    if (!seal) return put(new Map(texts.map(([key, text, read]) => [key, storedOf(read, text)])), gone)
     const written = last.then(async () => {
-      const sealed = texts.map(async ([key, text]) => [key, await sealedText(text, seal)] as const)
+      const sealed = texts.map(
+        async ([key, text, read]) => [key, storedOf(read, await sealedText(text, seal))] as const,
+      )
       await put(new Map(await Promise.all(sealed)), gone)
     })
     last = written.catch(() => undefined)
     return written
   }
 
-  async function put(rows: ReadonlyMap<string, string | Uint8Array>, gone: readonly string[]): Promise<void> {
+  async function put(rows: ReadonlyMap<string, unknown>, gone: readonly string[]): Promise<void> {
     const all = [...gone, ...overflow()]
     for (const key of all) note(key, undefined)
     onSize(bytes)
     try {
       await connection.transaction(['reads'], 'relaxed', (transaction) => {
-        for (const [key, value] of rows) if (known.has(key)) transaction.put('reads', key, value)
-        for (const key of all) transaction.delete('reads', key)
-        transaction.commit()
+        const write = (there: readonly unknown[] = []) => {
+          for (const [at, [key, row]] of [...rows].entries()) {
+            const one = known.get(key)
+            // What another page has kept is not known here.
+            if (one && isNewer(there[at], row)) known.set(key, { ...one, value: undefined })
+            else if (one) transaction.put('reads', key, row)
+          }
+          for (const key of all) transaction.delete('reads', key)
+          transaction.commit()
+        }
+        // A page that is alone does not look: it may be being left.
+        if (!isShared()) return write()
+        return Promise.all([...rows.keys()].map((key) => transaction.get('reads', key))).then(write)
       })
     } catch (error) {
       if (!isQuota(error)) throw error
@@ -147,6 +172,20 @@ export function makeReadsStore({ connection, seal, limits, onSize }: ReadsStoreO
   }
 
   return { load, write, clear, lost }
+}
+
+/** Whether a stored record is newer than another one: as the server says, or else by when it came, unless a wrong clock has said that. */
+function isNewer(stored: unknown, row: unknown): boolean {
+  if (!isRecord(stored) || !isRecord(row)) return false
+  const [there, here] = [stored, row] as unknown as readonly [StoredRecord, StoredRecord]
+  if (isLater(there, here)) return true
+  return !isLater(here, there) && there.at > here.at && there.at <= Date.now()
+}
+
+function storedOf(read: KeptRead, text: string | Uint8Array): unknown {
+  return read.of === 'record'
+    ? ({ ...versionOfRecord(read.record), at: read.at, text } satisfies StoredRecord)
+    : text
 }
 
 /** What a row says, but for when it was asked; undefined where two can't be compared. */

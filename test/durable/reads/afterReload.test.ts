@@ -10,6 +10,7 @@ import {
   fetchRevisions,
   loadEntityConfigs,
   saveEditedEntityRecord,
+  saveEntityRecord,
   selectCanUser,
   selectCurrentUser,
   selectEditedEntityRecord,
@@ -80,8 +81,12 @@ async function afterDeath(options: Partial<DurabilityOptions> = {}) {
   return { site, storage, tab, page, before: shownBy(page) }
 }
 
+/** What is kept, and of a record without how new it is. */
 const rowsOf = (storage: ReturnType<typeof memoryStorage>) =>
-  storage.rows().filter(({ store }) => store === 'reads')
+  storage.rows().flatMap(({ store, key, value }) => {
+    const { text = value } = Object(value) as { readonly text?: unknown }
+    return store === 'reads' ? [{ key, value: text }] : []
+  })
 
 afterEach(() => {
   vi.useRealTimers()
@@ -212,6 +217,31 @@ describe('What was read', () => {
     const { site, storage, tab, before } = await afterDeath({ seal })
     expect(rowsOf(storage).every(({ value }) => value instanceof Uint8Array)).toBe(true)
     expect(shownBy(await openPage(site, tab.reload(), { seal }))).toEqual(before)
+  })
+
+  it.each([
+    { of: 'a post, by its version', kind: 'postType', name: 'post', id: 3, by: 'content', sealed: false },
+    { of: 'a post, where it is sealed', kind: 'postType', name: 'post', id: 3, by: 'content', sealed: true },
+    { of: 'a term, by when it came', kind: 'taxonomy', name: 'post_tag', id: 7, by: 'name', sealed: false },
+  ])('stays as a tab has saved it, whatever another one has read before: $of', async (told) => {
+    const { kind, name, id, by, sealed } = told
+    const seal = {
+      seal: (text: string) => Promise.resolve(new TextEncoder().encode(text)),
+      unseal: (bytes: Uint8Array) => Promise.resolve(new TextDecoder().decode(bytes)),
+    }
+    const site = createMockSite({ posts, terms: [{ id: 7, taxonomy: 'post_tag', name: 'Fruit' }] })
+    const storage = memoryStorage()
+    const [tab, other] = [storage.tab(), storage.tab()]
+    const options = { queue: false, ...(sealed && { seal }) } as const
+    const [one, two] = [await openPage(site, tab, options), await openPage(site, other, options)]
+    await two.dispatch(fetchEntityRecord(kind, name, id))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await one.dispatch(saveEntityRecord(kind, name, { id, [by]: 'Saved' }))
+    await durabilityOf(one)?.flush()
+    await durabilityOf(two)?.flush()
+    tab.kill()
+    const again = await openPage(site, tab.reload(), options)
+    expect(JSON.stringify(selectEntityRecord(again.getState(), kind, name, id))).toContain('Saved')
   })
 
   it('leaves out a row that is damaged, alone', async () => {
