@@ -18,7 +18,10 @@ export function withUnanswered(log: EditLog['log'] = [], ...sent: readonly Mutat
       const base = known?.fields[path]?.base
       return base === undefined ? cell : { base, ...cell }
     })
-    all = [...all.filter((one) => one !== known), { ...mutation, fields }]
+    // What was answered may still be done by an earlier request of the same.
+    const version = known && mutation.version === null ? known.version : mutation.version
+    const { version: _, ...sent } = { ...mutation, fields }
+    all = [...all.filter((one) => one !== known), { ...sent, ...(version !== undefined && { version }) }]
   }
   const [first] = all
   return first && all.length > mostUnanswered ? [first, ...all.slice(1 - mostUnanswered)] : all

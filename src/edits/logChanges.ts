@@ -70,14 +70,19 @@ export function withEarlier<Row extends EditLog>(row: Row, earlier: readonly Mut
   })
 }
 
-/** A log in which what some saves have sent stands otherwise. */
+/**
+ * A log in which what some saves have sent stands otherwise.
+ * @param isAnswered - Whether the server does nothing of it any more, whatever it has done.
+ */
 export function withState<Row extends EditLog>(
   row: Row,
   isMeant: (mutation: Mutation) => boolean,
   state: Mutation['state'],
+  isAnswered?: boolean,
 ): Row {
   return changed(row, ({ log }) => {
-    for (const mutation of log) if (isMeant(mutation)) mutation.state = state
+    for (const mutation of log.filter(isMeant))
+      Object.assign(mutation, { state, ...(isAnswered && { version: null }) })
   })
 }
 

@@ -129,19 +129,23 @@ function withSettled(state: EditsState, action: StoreAction): EditsState {
   const { key } = target ?? {}
   if (key === undefined) return state
   const isMeant = isMeantBy(target.mutation)
-  if (!settled) {
+  if (!settled || settled.outcome === 'waiting') {
     // What was sent waits to be sent again, and is still to be answered.
     const isWaiting = action.type === 'saving/settled'
     return isWaiting
-      ? changeRow(state, { ...target, key }, (row) => row && withState(row, isMeant, 'queued'))
+      ? changeRow(
+          state,
+          { ...target, key },
+          (row) => row && withState(row, isMeant, 'queued', settled?.isAnswered),
+        )
       : state
   }
   return changeRow(state, { ...target, key }, (row = newRow(target)) => {
-    const { outcome, unchanged, seq = row.seq } = settled
+    const { outcome, isAnswered, unchanged, seq = row.seq } = settled
     if (outcome === 'gone') return { ...newRow(row), seq, since: row.since }
     if (outcome === 'unheard') return { ...reopened(row, isMeant, true), seq }
     if (outcome === 'lost') {
-      const lost = withState(row, isMeant, 'uncertain')
+      const lost = withState(row, isMeant, 'uncertain', isAnswered)
       return { ...lost, ...(lost.log && { log: withoutSentSince(lost.log) }), seq }
     }
     const done = outcome === 'done' ? (row.log ?? []).filter(isMeant) : []

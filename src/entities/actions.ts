@@ -91,10 +91,12 @@ export interface WriteTarget extends WrittenRecord {
 export interface SettledEdits {
   /**
    * What became of what it has sent: the server has none of it (`undone`), or had all of it (`done`), nobody knows (`lost`),
-   * or nobody here has seen it leave (`unheard`: it waits no more, and may be done all the same); `gone` where nothing is left
-   * of the edits, of what is shown and never saved either.
+   * or nobody here has seen it leave (`unheard`: it waits no more, and may be done all the same); `waiting` where it is sent
+   * again, as without this; `gone` where nothing is left of the edits, of what is shown and never saved either.
    */
-  readonly outcome: 'undone' | 'done' | 'lost' | 'unheard' | 'gone'
+  readonly outcome: 'undone' | 'done' | 'lost' | 'unheard' | 'waiting' | 'gone'
+  /** Of what is lost or waits, whether it was answered: what was not done by then is done no more. */
+  readonly isAnswered?: boolean
   /** The paths of edits that say what the server has. */
   readonly unchanged?: readonly string[]
   /** The seq from which on data may drop them; absent when it stays. */

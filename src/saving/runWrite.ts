@@ -24,7 +24,7 @@ import type { WriteInput, WriteDefinition, WritePlan, Writing } from './defineWr
 import { fieldsToWrite, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
 import { permissionsOfRefusal } from './sendWrite'
-import { isRefusal, settleEdits } from './settleEdits'
+import { isLastAnswer, isRefusal, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
 import { unnamed, writeAddress, type SaveConflict } from './writes'
@@ -203,7 +203,8 @@ function failureOf(
 ): WriteFailure {
   const settled = settleEdits(state, target, isRefusal(error), seq)
   const learned = permissionsOfRefusal(error, config, target, seq)
-  return { ...(settled && { settled }), ...(learned && { learned }) }
+  const isAnswered = isLastAnswer(error)
+  return { ...(settled && { settled: { ...settled, isAnswered } }), ...(learned && { learned }) }
 }
 
 function failed(error: unknown): WriteOutcome {

@@ -37,6 +37,12 @@ export function giveUpEdits(
   return { outcome: 'undone', unchanged: unchangedPaths({ ...view, row }) }
 }
 
+/** Whether a failure is an answer after which nothing is done any more: not where a proxy has given up on the server. */
+export function isLastAnswer(error: unknown): boolean {
+  const status = statusOf(error)
+  return status > 0 && status !== 502 && status !== 504
+}
+
 /** Whether a failure says for sure that the server has done nothing. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error)

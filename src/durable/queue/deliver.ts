@@ -6,11 +6,11 @@ import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { editsSent } from '../../edits/actions'
 import { makeCell, mapCells, pickCells } from '../../edits/cells'
-import type { RecordSaved } from '../../entities/actions'
+import type { RecordSaved, SettledEdits } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
 import { selectTargetView } from '../../saving/saveState'
-import { settleEdits } from '../../saving/settleEdits'
+import { isLastAnswer, settleEdits } from '../../saving/settleEdits'
 import { writeAddress } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
@@ -60,7 +60,7 @@ export async function deliverJob(
       dispatchAll(context.store, stillQueued(context.store.getState(), job.entry))
       throw error
     }
-    return { makeResults: () => [waitingOn(context, job.entry, isConflict)] }
+    return { makeResults: () => [waitingOn(context, job.entry, error)] }
   }
 }
 
@@ -77,11 +77,14 @@ function stillQueued(state: EntityState, entry: StoredEntry): readonly StoreActi
 function waitingOn(
   { store: { getState }, services }: Pick<DurableContext, 'store' | 'services'>,
   entry: StoredEntry,
-  isConflict: boolean,
+  error: unknown,
 ): StoreAction {
   const target = targetOfEntry(entry)
   const sent = { ...target, mutation: mutationOf(getState(), entry) }
-  const settled = isConflict ? settleEdits(getState(), sent, false, services.nextSeq()) : undefined
+  const settled: SettledEdits | undefined =
+    error instanceof SaveConflictError
+      ? settleEdits(getState(), sent, false, services.nextSeq())
+      : { outcome: 'waiting', isAnswered: isLastAnswer(error) }
   return writeSettled(target, { queued: true, ...(settled && { settled }) })
 }
 

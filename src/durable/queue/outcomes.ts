@@ -16,6 +16,7 @@ import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
 import { TakenOver, UncertainCreate } from './delivering'
 import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
+import { isLastAnswer } from '../../saving/settleEdits'
 import { errorText } from '../../resolution/errorText'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
@@ -163,9 +164,10 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     // A look costs little where it can tell.
     const mayBeDone = verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))
     const fields = entry.what === 'update' ? asSent(view, mutation, entry.fields) : entry.fields
+    const version = isLastAnswer(error) ? null : sentBy(view?.row, mutation)?.version
     return {
       ...(mayBeDone && { fields }),
-      ...afterLostAnswer({ ...entry, fields }, mayBeDone, sentBy(view?.row, mutation)?.version),
+      ...afterLostAnswer({ ...entry, fields }, mayBeDone, version),
       ...(isOfOneWrite(error) && { failures: 1 + (entry.failures ?? 0) }),
       error: storeError(error),
       nextAt,
