@@ -14,7 +14,8 @@ import { editsOfRecipe, type Recipe } from './editsOfRecipe'
 import type { StateWithEdits } from './storedEdits'
 import { selectIsLenient } from './lenient'
 import { missingId, requireKey } from './requireKey'
-import { selectEditedView, type EditedView } from './selectors'
+import { isStoredLazyEdit, noteReplaced } from './lazyEdit'
+import { editedOf, selectEditedView, type EditedView } from './selectors'
 
 /** Options of an edit. */
 export interface EditOptions {
@@ -65,6 +66,8 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
     const given = typeof edits === 'function' ? editsOfRecipe(view, edits as Recipe) : edits
     const all = withBlockText(getState(), view.config, given)
     const edited = applyEdits(getState(), view, all, undoPolicy(options))
+    for (const { from, to } of Object.values(edited.changes))
+      if (isStoredLazyEdit(from) && !isStoredLazyEdit(to)) noteReplaced(from, editedOf(view))
     if (!isEmpty(edited.changes)) dispatch(inGroup(edited, options))
   }
   return watchDispatch('editEntityRecord', thunk)

@@ -24,6 +24,23 @@ export function lazyEditOf(stored: StoredLazyEdit): LazyEdit | undefined {
   return companionOf(stored) as LazyEdit | undefined
 }
 
+/** Of lazy edits in the place of which something else was put, the record as it was then: its blocks are hidden since. */
+const replacedIn = new WeakMap<StoredLazyEdit, RecordData>()
+
+/** Takes down what a lazy edit is computed from that gives way to something else. */
+export function noteReplaced(edit: StoredLazyEdit, record: RecordData = {}): void {
+  replacedIn.set(edit, record)
+}
+
+/** What a lazy edit comes to, in a record as it is now, or was when the edit gave way; undefined where that fails. */
+export function computed(edit: StoredLazyEdit, recordFrom: (replaced?: RecordData) => RecordData): unknown {
+  try {
+    return lazyEditOf(edit)?.(recordFrom(replacedIn.get(edit)))
+  } catch {
+    return undefined
+  }
+}
+
 /** A lazy edit that stands for another, as one that remembers what it came to. */
 export function inPlaceOf(original: LazyEdit, edit: LazyEdit): LazyEdit {
   attachCompanion(edit, original)

@@ -2,7 +2,7 @@ import { isEmpty, type RecordData } from '../core/plain'
 import { fieldChange, type FieldChange } from '../edits/actions'
 import { putAt, splitPath } from '../edits/fieldPath'
 import { isTransient } from '../edits/fields'
-import { isStoredLazyEdit, lazyEditOf } from '../edits/lazyEdit'
+import { computed, isStoredLazyEdit } from '../edits/lazyEdit'
 import { editedOf, selectEditedView } from '../edits/selectors'
 import { isEqual } from '../core/isEqual'
 import type { RecordChange, UndoLevel } from './changes'
@@ -97,8 +97,10 @@ function settleLazy(state: StateWithUndo, change: StoredChange): (field: FieldCh
   const view = selectEditedView(state, change.kind, change.name, change.id)
   const record = view && editedOf(view)
   const changes = readLevel([change])[0]?.changes ?? {}
-  const [before, after] = [sideOf(changes, 'from', record), sideOf(changes, 'to', record)]
-  return (field) => fieldChange(settledValue(field.from, before), settledValue(field.to, after))
+  // A level of a text over blocks has no word of those.
+  const settled = (value: unknown, side: 'from' | 'to') =>
+    isStoredLazyEdit(value) ? computed(value, (replaced = record) => sideOf(changes, side, replaced)) : value
+  return ({ from, to }) => fieldChange(settled(from, 'from'), settled(to, 'to'))
 }
 
 function isLazyChange({ from, to }: FieldChange | LongTextChange): boolean {
@@ -114,14 +116,4 @@ function sideOf(
   const values: Record<string, unknown> = { ...record }
   for (const [path, change] of Object.entries(changes)) putAt(values, path, change[side])
   return values
-}
-
-/** A value, computed where it is lazy; undefined where that fails, so that an undo gives the edit up. */
-function settledValue(value: unknown, record: RecordData): unknown {
-  if (!isStoredLazyEdit(value)) return value
-  try {
-    return lazyEditOf(value)?.(record)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,8 @@
 import type { RecordEdited } from '../edits/actions'
 import { applyEdits, editsTowards } from '../edits/applyEdits'
-import { selectEditedView } from '../edits/selectors'
+import { computed, isStoredLazyEdit } from '../edits/lazyEdit'
+import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
+import { filterFields, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import { watchDispatch } from '../core/watchDispatch'
 import { redone, undone } from './actions'
@@ -53,7 +55,17 @@ function replay(state: StateWithUndo, level: UndoLevel, side: 'from' | 'to'): re
   const edits: RecordEdited[] = []
   for (const { kind, name, id, changes } of level) {
     const view = selectEditedView(state, kind, name, id)
-    if (view) edits.push(applyEdits(state, view, editsTowards(changes, side), 'ignore'))
+    if (view) edits.push(applyEdits(state, view, unlessSaved(view, editsTowards(changes, side)), 'ignore'))
   }
   return edits
+}
+
+/** Edits, of which what is computed is what the record says where it comes to that, as once it was saved. */
+function unlessSaved(view: EditedView, edits: RecordData): RecordData {
+  const whole = { ...editedOf(view), ...edits }
+  const isSaved = (property: string, value: unknown) => {
+    const edit = edits[property]
+    return isStoredLazyEdit(edit) && computed(edit, () => whole) === value
+  }
+  return { ...edits, ...filterFields(view.raw ?? {}, isSaved) }
 }

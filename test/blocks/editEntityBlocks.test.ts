@@ -118,8 +118,8 @@ describe('editing blocks', () => {
     expect([dirty(), edits(1), levels()]).toEqual([[], undefined, 0])
   })
 
-  it('brings the very blocks back that were there before a save', async () => {
-    const { type, blocks, undo, redo, save, server } = await setUp()
+  it('brings the very blocks back that were there before a save, and leaves the record clean with those that were saved', async () => {
+    const { type, blocks, dirty, undo, redo, save, server } = await setUp()
     const before = blocks()
     const mine = [paragraph('Mine')]
     type(mine)
@@ -130,6 +130,7 @@ describe('editing blocks', () => {
     expect(blocks()).toBe(before)
     redo()
     expect(blocks()).toBe(mine)
+    expect(dirty()).toEqual([])
   })
 
   it('keeps the selection, which is undone with the blocks and never saved', async () => {

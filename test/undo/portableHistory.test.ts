@@ -14,7 +14,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
-import { paragraphCodec } from '../support/paragraphs'
+import { paragraph, paragraphCodec, paragraphs } from '../support/paragraphs'
 import { postStore } from '../support/postStore'
 
 /** A store of a later session, which was given the state as text. */
@@ -53,6 +53,19 @@ describe('an undo history that was dehydrated', () => {
     expect(selectDirtyEntityRecords(later.store.getState())).toEqual([])
     for (let step = 0; step < 3; step++) later.store.dispatch(redo())
     expect(later.edited()).toMatchObject({ title: 'Four', slug: 'two', meta: { a: 9 } })
+  })
+
+  it('has what edited blocks came to where their text was edited as a text since', async () => {
+    const { store, edit } = await postStore({ blocks: paragraphCodec() })
+    const type = (text: string) => store.dispatch(editEntityBlocks('postType', 'post', 1, [paragraph(text)]))
+    type('One')
+    edit(1, { content: paragraphs('Two') })
+    type('Three')
+    const later = laterStore(store)
+    for (const text of ['Two', 'One']) {
+      later.store.dispatch(undo())
+      expect(later.edited()?.content).toBe(paragraphs(text))
+    }
   })
 
   it('takes an entry back that there was none of before, and gives one again', async () => {
