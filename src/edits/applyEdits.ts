@@ -20,7 +20,7 @@ import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './la
 import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
 import { shownElsewhere } from './elsewhere'
-import { cellsOf, closedCell, entriesBelow, saysClosed, saysItsBase, valueOfClosed } from './log'
+import { cellsOf, closedCell, entriesBelow, saysClosed, saysItsBase } from './log'
 import type { EditedView } from './selectors'
 import { shownEdit, type StoredEdits } from './storedEdits'
 
@@ -54,12 +54,11 @@ export function applyEdits(
   const elsewhere = row.elsewhere && shownElsewhere({ ...row, fields: none })
   /** What an edit of a field is based on that is the first one: what was saved of it last, or what the server has. */
   const valueBelow = (path: FieldPath, closed: Cell | undefined) => {
-    const saved = closed && valueOfClosed(closed)
-    if (saved !== undefined) return saved
+    if (closed && !closed.unseen) return closed.value
     const said = received?.record ?? {}
     // What that does not say may be known of another copy of it.
     const record = Object.hasOwn(said, splitPath(path)[0]) ? said : selectOtherCopies(state, entity, key)
-    return serverValueAt({ record, rawAttributes: config.rawAttributes }, path)
+    return serverValueAt({ record, rawAttributes: config.rawAttributes }, path) ?? closed?.base
   }
   const put = (path: FieldPath, value: unknown) => {
     const before = own(row.fields, path)

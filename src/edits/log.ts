@@ -78,11 +78,6 @@ export function closedCell({ log = [] }: Pick<EditLog, 'log'>, path: FieldPath):
   return undefined
 }
 
-/** What is shown of a field below what is typed over what was sent last of it. */
-export function valueOfClosed({ base, value, unseen }: Cell): unknown {
-  return unseen ? base : value
-}
-
 /** How what was edited of a field stands: what was typed over it counts. */
 export function stateOfField({ fields, log = [] }: EditLog, path: FieldPath): Mutation['state'] | 'open' {
   if (own(fields, path)) return 'open'

@@ -244,7 +244,7 @@ export function withRead<Row extends ShownLog>(row: Row, server: ServerValues, b
         if (!isDone && isSaid(path, cell.value)) {
           isDone = true
           // Given up, it is to be taken out by what was typed over what another page has saved: that has not seen it.
-          if (state !== 'late' && cell.unseen && isOverElsewhere(draft, at, path)) continue
+          if (cell.unseen && isOverElsewhere(draft, at, path)) continue
           basedOn(draft, at, path, valueAt(path))
           delete fields[path]
         } else if (isDone) lose(draft, mutation, path, valueAt(path))

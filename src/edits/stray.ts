@@ -49,10 +49,22 @@ export function goAstray(
 }
 
 /** Whether a text has all the words that an edit has brought into it, and there are such: that was done, or said by others. */
-export function hasWordsOf(text: unknown, { base, value }: Cell): boolean {
-  const [before, now] = [base, text].map((one) => new Set(wordsOf(one)))
-  const brought = wordsOf(value).filter((word) => !before?.has(word))
-  return base !== undefined && brought.length > 0 && brought.every((word) => now?.has(word))
+export function hasWordsOf(text: unknown, edit: Cell): boolean {
+  const brought = broughtBy(edit)
+  const now = new Set(wordsOf(text))
+  return brought.length > 0 && brought.every((word) => now.has(word))
+}
+
+/** Whether a text has none of the words that an edit has brought into it, and there are such: nothing of it is there. */
+export function lacksWordsOf(text: unknown, edit: Cell): boolean {
+  const brought = broughtBy(edit)
+  const now = new Set(wordsOf(text))
+  return brought.length > 0 && !brought.some((word) => now.has(word))
+}
+
+function broughtBy({ base, value }: Cell): readonly string[] {
+  const before = new Set(wordsOf(base))
+  return base === undefined ? [] : wordsOf(value).filter((word) => !before.has(word))
 }
 
 /** The words of a text; none of anything else. */

@@ -29,6 +29,7 @@ import { kindAt } from '../saidElsewhere'
 import type { Connection } from '../storage/connection'
 import { lockAmongPages } from '../storage/lockAmongPages'
 import { lateMutation } from '../unanswered'
+import { withoutStray } from '../journal/keptStray'
 import { makeCheckRounds } from './checkRounds'
 import { unwrapped } from './comparedRecord'
 import { replay, type ReplayInput } from './replay'
@@ -285,17 +286,19 @@ export function makeCheckedSaves(context: DurableContext) {
     const copies = record ? undefined : selectOtherCopies(getState(), intent.entity, checked.key)
     const isChanged =
       found !== 'gone' && found.isChanged && copies && versionOfRecord(copies).modified !== undefined
+    // What another page has given up before it saved this stands among what that has sent.
+    const { log, stray } = withoutStray(intent.log ?? [])
     await load()
     const input: ReplayInput = {
       config,
       policy: checked.policy,
       record,
       fields: intent.fields,
-      log: intent.log,
+      log,
       shown: isChanged ? copies : undefined,
       theirs,
       ...(view &&
-        checked.policy === 'merge' && { restored: restoredBelow(view, intent.fields, theirs, merge) }),
+        checked.policy === 'merge' && { restored: restoredBelow(view, stray, intent.fields, theirs, merge) }),
       merge,
     }
     if (found === 'gone') throw refuseGone(checked, record, replay(input).compared)

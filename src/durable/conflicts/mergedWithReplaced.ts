@@ -8,7 +8,7 @@ import { blockField } from '../../edits/blockCodec'
 import { basesAtPaths } from '../../edits/cells'
 import { cellsOf, isUnderWay } from '../../edits/log'
 import type { EditedView } from '../../edits/selectors'
-import { longestAstray, wordsOf, type StrayValues } from '../../edits/stray'
+import { longestAstray, wordsOf, type StrayValues, type StrayWrites } from '../../edits/stray'
 import type { EntityState } from '../../store/rootReducer'
 import type { ReceivedView } from './beforeReceived'
 import { kindAt } from '../saidElsewhere'
@@ -28,7 +28,7 @@ export function mergedWithReplaced(
   const { row, config, entity, key, id } = view
   const { kind, name } = config
   const edited = cellsOf(row)
-  return Object.entries(withoutLate(view, theirs, merge)).flatMap(([path, restored]) => {
+  return Object.entries(withoutLate(view, row.stray ?? {}, theirs, merge)).flatMap(([path, restored]) => {
     if (isUnderWay(row, path)) return []
     const typed = own(edited, path)
     // What nothing is typed over is put back as it was; what another page has saved is shown over it.
@@ -45,20 +45,27 @@ export function mergedWithReplaced(
   })
 }
 
-/** What the server would have so of texts that are to be saved, where they are not based on what such a request has left. */
+/**
+ * What the server would have so of texts that are to be saved, where they are not based on what such a request has left.
+ * @param more - Such requests of the page that has saved them.
+ */
 export function restoredBelow(
   view: EditedView,
+  more: StrayWrites,
   fields: Cells,
   theirs: RecordData,
   merge: MergeField,
 ): RecordData {
-  const seen = withoutLate(view, basesAtPaths(fields), merge)
-  return filterFields(withoutLate(view, theirs, merge), (path) => !Object.hasOwn(seen, path))
+  return [more, view.row?.stray ?? {}].reduce<RecordData>((below, stray) => {
+    const seen = withoutLate(view, stray, basesAtPaths(fields), merge)
+    const restored = withoutLate(view, stray, theirs, merge)
+    return { ...below, ...filterFields(restored, (path) => !Object.hasOwn(seen, path)) }
+  }, {})
 }
 
 /** What the server would have of texts without a request that was given up and is done in the place of what it had. */
-function withoutLate(view: EditedView, theirs: RecordData, merge: MergeField): RecordData {
-  const found = Object.entries(view.row?.stray ?? {}).map(([path, stray]) => {
+function withoutLate(view: EditedView, all: StrayWrites, theirs: RecordData, merge: MergeField): RecordData {
+  const found = Object.entries(all).map(([path, stray]) => {
     const now = own(theirs, path)
     if (isEqual(now, stray.known)) return [path, undefined]
     if (stray.values.some((one) => isEqual(one, now))) return [path, stray.known]

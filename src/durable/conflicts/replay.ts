@@ -5,6 +5,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import { makeCell } from '../../edits/cells'
 import { fieldPath, splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
+import { lacksWordsOf } from '../../edits/stray'
 import type { SaveConflict } from '../../saving/writes'
 import { mergeFootnotes } from '../merging/mergeFootnotes'
 import type { Sides } from '../merging/mergeValues'
@@ -199,7 +200,8 @@ function behindSent(
       return { base: mergedBeside(cell, base) ?? theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue
     const found = bases.map((one, at) => isThere({ base: one, mine: at === 0 ? beside : mine, theirs }))
-    if (found.every((one) => one === undefined) && kind !== 'scalar') uncertain.push(mine)
+    const isUnknown = found.every((one) => one === undefined) && kind !== 'scalar'
+    if (isUnknown && !lacksWordsOf(theirs, cell)) uncertain.push(mine)
     if (!found.includes(true)) continue
     done = beside
     // What led to it is there as well.

@@ -10,15 +10,17 @@ import type { SentCreate, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { mapCells, pickCells, valuesOfCells } from '../../edits/cells'
 import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
-import { cellsOf, sentBy } from '../../edits/log'
+import { cellsOf, saysItsBase, sentBy } from '../../edits/log'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import { selectOtherCopies } from '../../entities/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
+import { strayToKeep } from '../journal/keptStray'
 import { keptFields, keptLog } from '../keptFields'
 import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { lateMutation, withUnanswered } from '../unanswered'
+import { isLastAnswer } from '../../saving/settleEdits'
 import { verdictOf } from './classify'
 import type { StoredEntry } from './entry'
 import { knownValues } from '../conflicts/knownValues'
@@ -67,8 +69,12 @@ export function madeEntry(
   const isLost = mayBeDone && what === 'update'
   const late = (one: Pick<Mutation, 'id' | 'fields' | 'version'>) =>
     lateMutation(one.id, one.fields, one.version)
-  const before = what === 'delete' ? undefined : intent.log?.map(late)
-  const sentOver = sentBy(view?.row, mutation)?.version
+  // And what was given up before, in the place of something else: another page may send this, and find that on the server.
+  const astray = strayToKeep(view?.row?.stray).filter((one) =>
+    Object.entries(one.fields).some(([path, cell]) => own(fields, path) && !saysItsBase(cell)),
+  )
+  const before = what === 'delete' ? undefined : [...astray, ...(intent.log ?? []).map(late)]
+  const sentOver = tried && isLastAnswer(tried.failure) ? null : sentBy(view?.row, mutation)?.version
   const log = isLost
     ? withUnanswered(before, late({ id: mutation ?? '', fields, version: sentOver }))
     : before

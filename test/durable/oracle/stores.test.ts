@@ -50,6 +50,7 @@ const ways: readonly Way[] = [
   { queue: false, hasGuard: true },
   { queue: 'offline', hasGuard: false },
   { queue: 'offline', hasGuard: true },
+  { queue: 'always', hasGuard: false },
   { queue: 'always', hasGuard: true },
 ]
 /** All kinds, or those that `ORACLE_KINDS` names. */
@@ -667,6 +668,114 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'A', id: 11 },
       { do: 'land' },
       ...saved('B'),
+    ],
+  ],
+  // Saved before another tab kept what it had read of it: that was there after a death.
+  [
+    [
+      { do: 'title', page: 'A', id: 12 },
+      { do: 'save', page: 'A', id: 12 },
+      { do: 'hold' },
+      { do: 'pass' },
+      { do: 'die', page: 'A' },
+    ],
+  ],
+  // Read by a page whose save waited, and typed over once that was given up: it was made on what had been there before it was read.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'text', page: 'C', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+    ],
+  ],
+  // Given up before it was saved anew, and done late: who sent that for the page took it for somebody else's, and so did the page,
+  // once it had sent another tab's beside it.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'die', page: 'A' },
+    ],
+  ],
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
+  // Given up, and read with what another tab has saved beside it: what was typed over that knew of it no more.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'undo', page: 'A' },
+      { do: 'discard', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
+  // Sent for another tab once more: who did that is to know it for nothing that its own edit was made on.
+  [
+    [
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'fault', what: 'unanswered' },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'retry', page: 'A' },
+    ],
+  ],
+  // Answered by a server that fails, it was looked for as if it could still be done.
+  [
+    [
+      { do: 'fault', what: 503 },
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+    ],
+  ],
+  // Nothing of it is there, and another tab has written beside it: it seemed to be in doubt after a reload.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'hold' },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'reload', page: 'A' },
     ],
   ],
 ]

@@ -134,16 +134,19 @@ function goneOf(
 /**
  * Notes what a request that was given up replaces where it is done late and nothing refuses it: its page puts that back once
  * it reads, as far as it has heard of it.
- * @param heard - What its page has heard of last; undefined where it can't tell what was replaced.
+ * @param shown - What its page shows; undefined where that is gone.
+ * @param isOpen - Whether it still has to save the field: it can't tell then what was replaced.
  */
 export function noteReplacedLate(
   ledger: Ledger,
   by: { readonly page: string; readonly record: string; readonly path: Path },
   before: Value,
   after: Value,
-  heard: Value | undefined,
+  shown: Value | undefined,
+  isOpen: boolean,
 ): void {
   const { page, path } = by
+  const heard = isOpen ? undefined : shown
   for (const [name, token] of goneOf(ledger, path, before, after)) {
     const isHeard = heard !== undefined && has(ledger, nameOf(name), token, heard)
     if (token.undone) {
@@ -159,12 +162,13 @@ export function noteReplacedLate(
       ledger.replacedLate.push({ place: placeOf(by.record, path), putBackBy: page })
     } else token.isOvertaken = true
   }
-  // What others have taken back since it has heard of them, it can't know to be gone: that comes back, and who has gone on is asked.
+  // What others have taken back since it has heard of them, it can't know to be gone, whatever it has typed over that: it comes
+  // back, and who has gone on is asked.
   for (const [name, token] of Object.entries(ledger.tokens)) {
-    const isHere = token.record === by.record && token.path === path && token.page !== page
+    if (!token.undone || token.record !== by.record || token.path !== path || token.page === page) continue
     const isHeardOnly =
-      heard !== undefined && has(ledger, name, token, heard) && !has(ledger, name, token, before)
-    if (isHere && token.undone && isHeardOnly) Object.assign(token, { isFree: true, isOvertaken: true })
+      shown !== undefined && has(ledger, name, token, shown) && !has(ledger, name, token, before)
+    if (isHeardOnly) Object.assign(token, { isFree: true, isOvertaken: true })
   }
 }
 

@@ -141,7 +141,10 @@ export function networkOf<Seen>(
     /** What was given up reaches the site after all. */
     land: async () => {
       hasLanded ||= late.length > 0
-      for (const one of late.splice(0)) await one().catch(() => undefined)
+      for (const one of late.splice(0))
+        await one().catch((error: unknown) => {
+          if (!(error instanceof RestError)) throw error
+        })
     },
     /** Whether anything has ever done so. */
     hasLanded: () => hasLanded,

@@ -102,8 +102,9 @@ function deskOf({ queue, hasGuard, conflicts = 'merge' }: Way, ledger: Ledger) {
     if (isGone) noteDoneForGone(ledger, String(id), path)
     if (late && !hasGuard) {
       // What other tabs have saved it is told without a request.
-      const heard = isGone || isOpenIn(page, id, field) ? undefined : readIf(pages[page]?.shown(id)?.[field])
-      noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), heard)
+      const shown = isGone ? undefined : readIf(pages[page]?.shown(id)?.[field])
+      const isOpen = isOpenIn(page, id, field)
+      noteReplacedLate(ledger, { page, record: String(id), path }, read(before), read(after), shown, isOpen)
     } else noteReplaced(ledger, by, read(before), read(after), readIf(known[`${id} ${field}`]))
     if (looksLate && !hasGuard) noteLooksLate(ledger, path, read(before), read(after))
     noteWritten(ledger, { page, record: String(id), path }, read(after))
