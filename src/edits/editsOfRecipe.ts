@@ -2,6 +2,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { produce } from '../core/produce'
 import { isMerged } from './fields'
+import type { LazyEdit } from './lazyEdit'
 import { editedOf, type EditedView } from './selectors'
 
 /** Changes a draft of an edited record, or gives the record as it is to be. */
@@ -21,7 +22,7 @@ export function editsOfRecipe(view: EditedView, recipe: Recipe): RecordData {
   const properties = new Set([...Object.keys(after), ...(isReturned ? [] : Object.keys(before))])
   for (const property of properties) {
     const [from, to] = [own(before, property), own(after, property)]
-    if (from === to) continue
+    if (from === to || (typeof from === 'function' && to === (from as LazyEdit)(before))) continue
     edits[property] =
       isMerged(view.config, property) && isRecord(from) && isRecord(to) ? changedEntries(from, to) : to
   }
@@ -49,8 +50,9 @@ function cook(
   let isReturned = false
   try {
     const after = produce(before, (draft) => {
-      const returned = recipe(draft)
-      if (returned === undefined || returned === draft) return undefined
+      const shown = withLazyText(draft, before)
+      const returned = recipe(shown)
+      if (returned === undefined || returned === shown) return undefined
       if (returned instanceof Promise) {
         // It goes on with a draft that is none any more: the error below says so first.
         returned.catch(() => undefined)
@@ -67,6 +69,17 @@ function cook(
     if (!hasEnded) throw error
     throw fail('both')
   }
+}
+
+/** A draft of which a lazy edit is read as what it comes to; it stays one where that is not changed. */
+function withLazyText(draft: RecordData, before: RecordData): RecordData {
+  if (!Object.values(before).some((value) => typeof value === 'function')) return draft
+  return new Proxy(draft, {
+    get(target, field: string) {
+      const value = target[field]
+      return typeof value === 'function' ? (value as LazyEdit)(before) : value
+    },
+  })
 }
 
 /** The entries that differ; undefined for those that are gone. */

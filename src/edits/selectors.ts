@@ -13,7 +13,7 @@ import { getRow } from '../core/recordTable'
 import { makeValues, valuesOfCells } from './cells'
 import { isMerged, rawRecord } from './fields'
 import { heldValueOf, isHeldValue } from './heldValue'
-import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
+import { isStoredLazyEdit, lazyEditOf, type LazyEdit } from './lazyEdit'
 import { shownCells } from './elsewhere'
 import { cellsOf } from './log'
 import { isDirty, type StateWithEdits, type StoredEdits } from './storedEdits'
@@ -70,8 +70,8 @@ export function selectRawEntityRecord<Kind extends string, Name extends string>(
 }
 
 /**
- * The record as it would be saved: raw, with the edits on it; undefined when there is neither. A lazy edit
- * shows as its function.
+ * The record as it would be saved: raw, with the edits on it; undefined when there is neither. A lazy edit, such as the
+ * text of edited blocks, is computed when somebody reads its field.
  */
 export function selectEditedEntityRecord<Kind extends string, Name extends string>(
   state: StateWithEdits,
@@ -80,7 +80,7 @@ export function selectEditedEntityRecord<Kind extends string, Name extends strin
   id?: EntityId,
 ): EditedRecordOf<Kind, Name> | undefined {
   const view = selectEditedView(state, kind, name, id)
-  return view && (editedOf(view) as EditedRecordOf<Kind, Name> | undefined)
+  return view && (shownOf(view) as EditedRecordOf<Kind, Name> | undefined)
 }
 
 /** The edits of a record, merged properties in full; undefined when there are none. */
@@ -142,6 +142,24 @@ export function editedOf(view: EditedView): RecordData | undefined {
     : editsOf(view, recent.values)
   return edits ? recent.joined(edits) : raw
 }
+
+/** The edited record as people read it: a lazy edit is what it comes to, once somebody looks. */
+export function shownOf(view: EditedView): RecordData | undefined {
+  const edited = editedOf(view)
+  const isAnyLazy = Object.values(cellsOf(view.row)).some(({ value }) => isStoredLazyEdit(value))
+  return edited && isAnyLazy ? withLazyFields(edited) : edited
+}
+
+const withLazyFields = weakMapMemoize((edited: RecordData): RecordData => {
+  const shown = { ...edited }
+  for (const [field, value] of Object.entries(edited)) {
+    if (typeof value !== 'function') continue
+    let computed: unknown
+    const get = () => (computed ??= (value as LazyEdit)(edited))
+    Object.defineProperty(shown, field, { get })
+  }
+  return frozenAs(edited, shown)
+})
 
 /** Stored edits as people know them; the same object where they are stored so. */
 export function wholeFields(

@@ -7,7 +7,8 @@ import type { EntityId } from '../core/keys'
 import { selectDeleteError, selectIsDeleting } from '../deleting/selectors'
 import { selectDirtyEntityRecords } from '../edits/dirtyRecords'
 import {
-  selectEditedEntityRecord,
+  editedOf,
+  selectEditedView,
   selectEntityRecordEdits,
   selectHasEdits,
   selectNonTransientEdits,
@@ -129,12 +130,18 @@ function mayUser(state: State, action: PermissionAction, resource: Resource, id?
   return selectCanUser(state, action, resource, id)
 }
 
+/** As core-data gives it: the text of edited blocks is a function. */
+function lazyRecord(state: State, kind: string, name: string, id?: EntityId): unknown {
+  const view = selectEditedView(state, kind, name, id)
+  return view && editedOf(view)
+}
+
 /** The public selectors by name, without those of resolutions. */
 export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
   getEntityRecord: record,
   __experimentalGetEntityRecordNoResolver: { ...record, asks: undefined },
   getRawEntityRecord: ofRecord(undefined, selectRawEntityRecord, asksWhole),
-  getEditedEntityRecord: ofRecord(false, (...args) => selectEditedEntityRecord(...args) ?? false, asksWhole),
+  getEditedEntityRecord: ofRecord(false, lazyRecord, asksWhole),
   getEntityRecordEdits: ofRecord(undefined, selectEntityRecordEdits),
   getEntityRecordNonTransientEdits: ofRecord(empty, selectNonTransientEdits),
   hasEditsForEntityRecord: ofRecord(

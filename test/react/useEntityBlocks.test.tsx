@@ -9,7 +9,14 @@ import {
   selectUndoHistory,
   undo,
 } from 'copydesk'
-import { EntityProvider, useEntityBlocks, type UseEntityBlocksResult, useEntityField } from 'copydesk/react'
+import {
+  EntityProvider,
+  useEntityBlocks,
+  type UseEntityBlocksResult,
+  useEntityField,
+  useEntityProp,
+  useEntityRecord,
+} from 'copydesk/react'
 import { Component, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { post, type Rule } from '../support/fakeServer'
@@ -265,6 +272,41 @@ describe('Blocks below a provider with a revision', () => {
 })
 
 describe('the text beside edited blocks', () => {
+  it('is a text in the edited record, which nobody computes who does not read it', async () => {
+    let written = 0
+    const codec = paragraphCodec()
+    const serialize = (blocks: readonly ContentBlock[]) => {
+      written++
+      return codec.serialize(blocks)
+    }
+    const rule = () => textPost(1, paragraphs('One'))
+    const { store } = await siteStore(rule, { blocks: { ...codec, serialize } })
+    const { last } = showBlocks(store)
+    const shown: unknown[] = []
+    const Title = () => {
+      shown.push(useEntityRecord('postType', 'post', 1).editedRecord?.title)
+      return null
+    }
+    show(store, <Title />)
+    await after()
+    for (const text of ['M', 'Mi', 'Min', 'Mine']) await after(() => last()[1]([paragraph(text)]))
+    expect(written).toBe(0)
+    const texts: unknown[] = []
+    const Text = () => {
+      texts.push(useEntityRecord('postType', 'post', 1).editedRecord?.content)
+      texts.push(useEntityProp('postType', 'post', 'content', 1)[0])
+      return null
+    }
+    show(store, <Text />)
+    await after()
+    expect(texts.slice(-2)).toEqual([paragraphs('Mine'), paragraphs('Mine')])
+    expect(written).toBe(1)
+    expect(selectEditedEntityRecord(store.getState(), 'postType', 'post', 1)?.content).toBe(
+      paragraphs('Mine'),
+    )
+    expect(shown.length).toBeGreaterThan(0)
+  })
+
   it('is a text in a field of a form, that can be edited as one', async () => {
     const { store } = await blockStore()
     const { last } = showBlocks(store)

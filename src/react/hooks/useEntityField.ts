@@ -6,7 +6,6 @@ import { readPath, writePath } from '../../core/paths'
 import { isRecord, type RecordData } from '../../core/plain'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { isMerged } from '../../edits/fields'
-import type { LazyEdit } from '../../edits/lazyEdit'
 import {
   selectEditedEntityRecord,
   selectNonTransientEdits,
@@ -130,10 +129,9 @@ function isFieldDirty(
   return edit.found && !(raw.found && isEqual(edit.value, raw.value))
 }
 
-/** The text that is edited, where the server has it as `{ raw, rendered }`, or where edited blocks will come to it. */
+/** The text that is edited, where the server has it as `{ raw, rendered }`. */
 function shownValue(edited: RecordData | undefined, field: string): unknown {
   const { value } = readPath(edited, field)
-  if (typeof value === 'function') return (value as LazyEdit)(edited as RecordData)
   const raw = isRecord(value) && 'rendered' in value ? value.raw : undefined
   return typeof raw === 'string' ? raw : value
 }

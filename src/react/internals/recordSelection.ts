@@ -3,7 +3,7 @@ import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import type { RecordKey } from '../../core/keys'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
-import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
+import { editsToSaveOf, selectEditedView, shownOf, type EditedView } from '../../edits/selectors'
 import { entityRecord } from '../../entities/fetchEntityRecord'
 import { answerOf } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
@@ -99,7 +99,7 @@ export class RecordSelection extends ShownRead<RecordArgs> implements Selection<
 
   get editedRecord() {
     const view = this.view()
-    return view && editedOf(view)
+    return view && shownOf(view)
   }
 
   get edits() {
