@@ -3,6 +3,7 @@ import { changedKeys, getRow } from '../core/recordTable'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
 import type { LockEntry, Lock } from './conflicts'
+import { lockPath } from './lockPath'
 import { isFree, type StateWithLocks } from './reducer'
 import { selectIsPending } from './selectors'
 
@@ -162,12 +163,12 @@ function requestLock(
     })
 }
 
-function checkPath(path: readonly (string | number)[]): string[] {
+function checkPath(path: readonly (string | number)[]): readonly string[] {
   if (!Array.isArray(path) || path.some((step) => typeof step !== 'string' && typeof step !== 'number')) {
     throw new EntityStoreError(
       'invalid_lock',
       `${show(path)} is not the path of a lock. Pass an array of texts.`,
     )
   }
-  return path.map(String)
+  return lockPath(path)
 }

@@ -2,6 +2,7 @@ import { createEntitySelector } from '../core/createEntitySelector'
 import { eachRow, getRow } from '../core/recordTable'
 import { sliceOf } from '../core/sliceOf'
 import type { LockEntry, Lock } from './conflicts'
+import { lockPath } from './lockPath'
 import { conflictsWithHeld } from './pathIndex'
 import { allPending } from './pendingLocks'
 import type { StateWithLocks } from './reducer'
@@ -48,7 +49,7 @@ export function selectIsLockAvailable(
   path: readonly (string | number)[],
   { exclusive }: { exclusive: boolean },
 ): boolean {
-  return !conflictsWithHeld(sliceOf(state?.locks, state).paths, { path: path.map(String), exclusive })
+  return !conflictsWithHeld(sliceOf(state?.locks, state).paths, { path: lockPath(path), exclusive })
 }
 
 /** The keys below a path that the store itself writes to at this time. */
