@@ -97,9 +97,7 @@ function overtakenBy(
 
 /**
  * Whether the answer to a save has, in the place of a text that was sent, one of somebody else: nothing of what was written
- * is in it, or all that was taken out. WordPress answers so where another write comes between a save and its answer. Where
- * the text is what it was, and there is no revision since, nobody has written: the site does not take what was sent. Of what
- * has no revisions nobody can say so, and a site may clean it: there have to be words in its place that were in neither.
+ * is in it, or all that was taken out. WordPress answers so where another write comes between a save and its answer.
  */
 export function isAnsweredByOthers(
   { config, intent }: CheckedSave,
@@ -107,21 +105,26 @@ export function isAnsweredByOthers(
   { body, isPartial }: EndedWrite,
 ): boolean {
   if (!isRecord(body) || isPartial || intent.what !== 'update') return false
-  const isOther = !isOfWordPress(config.baseURL)
   const answer = rawRecord(config.rawAttributes, body)
   const { revision, revisions } = versionOfRecord(body)
   const isWritten = revision !== version.revision || revisions !== version.revisions
+  const hasRevisions = (path: string) =>
+    version.revisions !== undefined && revisioned.some((field) => field === path)
   return Object.entries(sent).some(([path, { base, value: mine }]) => {
     const now = valueAtPath(answer, path)
     if (typeof base !== 'string' || typeof mine !== 'string' || typeof now !== 'string' || now === mine)
       return false
-    const hasRevisions = version.revisions !== undefined && revisioned.some((field) => field === path)
-    if (now === base && !(hasRevisions && isWritten)) return false
-    if (!hasRevisions && (isOther || path === 'status' || isMadeOf('scalar', path, mine, now, base)))
-      return false
     const [known, written, answered] = [wordsOf(base), wordsOf(mine), wordsOf(now)]
-    const isNew = (word: string) => word !== '' && !known.has(word) && !written.has(word)
-    if (!hasRevisions && ![...answered].some(isNew)) return false
+    // Where the text is what it was, and there is no revision since, nobody has written: the site does not take what was sent.
+    // Of what has none nobody can say so, and a site may clean it: there are words in its place that were in neither.
+    const isForeign = hasRevisions(path)
+      ? now !== base || isWritten
+      : now !== base &&
+        isOfWordPress(config.baseURL) &&
+        path !== 'status' &&
+        !isMadeOf('scalar', path, mine, now, base) &&
+        [...answered].some((word) => word !== '' && !known.has(word) && !written.has(word))
+    if (!isForeign) return false
     const added = [...written].filter((word) => !known.has(word))
     const removed = [...known].filter((word) => !written.has(word))
     if (added.length > 0) return added.every((word) => !answered.has(word))

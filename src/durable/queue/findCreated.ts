@@ -16,7 +16,7 @@ import { day } from '../day'
 import { isMedia } from '../../media/shownOfFile'
 import { fileOf, type StoredEntry } from './entry'
 import { askUserId } from '../identity'
-import { hasAllSent, hasSameName, text } from './hasAllSent'
+import { hasAllSent, sharesText, text } from './hasAllSent'
 
 /** What a search of the records of an entity needs. */
 export interface Search {
@@ -102,7 +102,7 @@ export async function findByContent(search: Search, but?: EntityId): Promise<Fou
   const isRewritten = (row: RecordData) =>
     isProven(row) && (versionOfRecord(row).revisions ?? 0) > 0 && !isSavedHere(search, row)
   const isLike = (row: RecordData) =>
-    isRewritten(row) || (hasSameName(config, row, values, fileName) ?? !isNowKnown(row))
+    isRewritten(row) || (sharesText(config, row, values, fileName) ?? !isNowKnown(row))
   return others.some(isLike) || !known.isAll ? 'unclear' : 'none'
 }
 

@@ -32,10 +32,10 @@ export function hasAllOf(field: string, shown: unknown, sent: unknown): boolean 
 }
 
 /**
- * Whether a record has the name of what was sent, its text, or the slug that was made of its name, where somebody else may have
- * changed the others; undefined where it was sent with none of them.
+ * Whether a record still has one of the texts that it was sent with, or the slug that was made of its title, where somebody else
+ * may have changed the others; undefined where it was sent with none of them.
  */
-export function hasSameName(
+export function sharesText(
   config: EntityConfig,
   row: RecordData,
   fields: RecordData,
@@ -43,11 +43,11 @@ export function hasSameName(
 ): boolean | undefined {
   if (fileName !== undefined) return isOfFile(row, fileName)
   const raw = rawRecord(config.rawAttributes, row)
-  const names = ['title', 'name', 'slug', 'content', 'excerpt'].filter((name) => fields[name])
-  if (names.length === 0) return undefined
+  const texts = ['title', 'name', 'slug', 'content', 'excerpt'].filter((field) => fields[field])
+  if (texts.length === 0) return undefined
   const [slug, title] = [text(own(raw, 'slug')), text(fields.title)]
-  const isNamed = names.some((name) => hasAllOf(name, own(raw, name), fields[name]))
-  return isNamed || (title !== '' && slug !== '' && isSlugOf(title, slug))
+  const isShared = texts.some((field) => hasAllOf(field, own(raw, field), fields[field]))
+  return isShared || (title !== '' && slug !== '' && isSlugOf(title, slug))
 }
 
 /** Whether a file on the site is one of that name: the site makes it safe, and numbers those of one name. */
