@@ -1,4 +1,4 @@
-import { areAllKnown, answersByAction, permissionFacts, type PermissionFacts } from './permissionFacts'
+import { answersByAction, permissionFacts, type PermissionFacts } from './permissionFacts'
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { isKeyless } from '../config/entityConfig'
 import { recordPath } from '../entities/recordPath'
@@ -35,19 +35,18 @@ export function fetchPermissions(
 export const permissions = /* @__PURE__ */ defineRead({
   facts: permissionFacts,
   ask: async ({
-    facts: { resource },
+    facts: { resource, isKnown },
     dispatch,
     getState,
     services: { fetcher },
     send,
     signal,
   }: Asking<StateWithPermissions, unknown, PermissionFacts, ReadOptions>) => {
-    const isKnown = () => areAllKnown(selectPermissions(getState(), resource))
-    const wasKnown = isKnown()
+    const wasKnown = isKnown(getState())
     const path = await pathOf(resource, dispatch)
     const seq = send()
     // What made the settings known has brought it along.
-    if (!wasKnown && isKnown()) return permissionsReceived({}, seq)
+    if (!wasKnown && isKnown(getState())) return permissionsReceived({}, seq)
     const { headers, data } = await fetcher({ path, method: 'OPTIONS', needs: 'headers', signal })
     // WordPress, which answers with a description of the route, leaves the header out where nothing is
     // allowed. Any other server without it says nothing of what is.

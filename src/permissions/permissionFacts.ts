@@ -10,6 +10,8 @@ import { currentResource, isLocalResource, selectPermissions, selectPermissionsS
 /** What can be said of the read of what the user may do with a resource. */
 export interface PermissionFacts extends ReadFacts<StateWithPermissions> {
   readonly resource: ReadResource
+  /** Whether all four are known: what was learned in part, as from a refused save, does not count as the answer. */
+  readonly isKnown: (state: StateWithPermissions) => boolean
 }
 
 /** The read of what the user may do with a resource; its four actions are one question. */
@@ -19,7 +21,8 @@ export function permissionFacts(
   id?: EntityId,
 ): PermissionFacts {
   const about = currentResource(state, readResource(resource, id))
-  const isKnown = (now: StateWithPermissions) => areAllKnown(selectPermissions(now, about))
+  const isKnown = (now: StateWithPermissions) =>
+    Object.values(answersByAction(selectPermissions(now, about))).every((answer) => answer !== undefined)
   return {
     resource: about,
     asksNothing: isLocalResource(about),
@@ -37,11 +40,6 @@ function tellingOf(about: ReadResource): readonly Address[] {
   if ('base' in about || key === undefined) return []
   const entity = entityKey(about.kind, about.name)
   return [addresses.record(entity, key), addresses.permission(resourceKey(entity, undefined), true)]
-}
-
-/** Whether all four are known: what was learned in part, as from a refused save, does not count as the answer. */
-export function areAllKnown(known: Partial<PermissionSet> | undefined): boolean {
-  return Object.values(answersByAction(known)).every((answer) => answer !== undefined)
 }
 
 export function answersByAction({ create, read, update, delete: remove }: Partial<PermissionSet> = {}): {
