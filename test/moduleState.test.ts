@@ -56,7 +56,7 @@ describe('What modules remember', () => {
   )
 
   it('is found', () => {
-    expect(found).toContain('core/companions.ts attachments')
+    expect(found).toContain('core/counterparts.ts counterparts')
     expect(memoriesOf('let count = 0\nconst seen = new Map<string, number>()\nseen.set("a", 1)')).toEqual([
       'count',
       'seen',

@@ -1,5 +1,5 @@
 import { weakMapMemoize } from 'reselect'
-import { companionOf } from '../core/companions'
+import { counterpartOf } from '../core/counterparts'
 import { isEqual } from '../core/isEqual'
 import { readPath } from '../core/paths'
 import { isRecord, own, type RecordData } from '../core/plain'
@@ -22,7 +22,7 @@ const editContext = { context: 'edit' }
 export type Translate = (text: string) => string
 
 /** The name under which a store has its `Translate` among its companions. */
-export const translateCompanion = 'translate'
+export const translateName = 'translate'
 
 /** A root entity with its name for people, the path of its collection and all that is unusual about it; most are few. */
 function root(name: string, label: string, path = '', rest: Partial<EntityConfig> = {}): EntityConfig {
@@ -47,7 +47,7 @@ function invalidating(...names: readonly string[]): Partial<EntityConfig> {
 
 /** The entities that every site has and that are known without asking it. */
 export function builtinEntities(translate: Translate): readonly EntityConfig[] {
-  return builtinConfigs(translate).map(companionOf) as readonly EntityConfig[]
+  return builtinConfigs(translate).map(counterpartOf) as readonly EntityConfig[]
 }
 
 /**

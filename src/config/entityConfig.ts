@@ -1,4 +1,4 @@
-import { attachCompanion, companionOf } from '../core/companions'
+import { attachCounterpart, counterpartOf } from '../core/counterparts'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey } from '../core/keys'
 import { isLocalId } from '../core/localId'
@@ -144,14 +144,14 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
     syncObjectType: config.syncObjectType ?? `${config.kind}/${config.name}`,
   }
   const stored = plainConfig(whole)
-  attachCompanion(stored, Object.freeze(whole))
+  attachCounterpart(stored, Object.freeze(whole))
   return stored
 }
 
 /** The same for another store, which shares no object of a config with others, with fields of its own. */
 export function copyConfig(stored: StoredEntityConfig, fields: Partial<EntityConfig>): StoredEntityConfig {
   const copy = { ...stored, ...fields }
-  attachCompanion(copy, Object.freeze({ ...(companionOf(stored) as EntityConfig), ...fields }))
+  attachCounterpart(copy, Object.freeze({ ...(counterpartOf(stored) as EntityConfig), ...fields }))
   return copy
 }
 

@@ -17,7 +17,7 @@ import {
   isSite,
   listedKinds,
   siteConfig,
-  translateCompanion,
+  translateName,
   type ListedKind,
   type Translate,
 } from './builtinEntities'
@@ -186,7 +186,7 @@ export const configs = /* @__PURE__ */ defineRead({
     const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
     const seq = send()
     const { data, headers } = await fetcher({ ...request, signal })
-    const translate = companions.get(translateCompanion) as Translate | undefined
+    const translate = companions.get(translateName) as Translate | undefined
     const listed = source ? readConfigs(source, data) : [siteConfig(data, translate)]
     const { config } = getState()
     // What the application declared itself is not replaced by what the server says; nor is what it says once more.

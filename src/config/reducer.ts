@@ -1,4 +1,4 @@
-import { attachCompanion, companionOf } from '../core/companions'
+import { attachCounterpart, counterpartOf } from '../core/counterparts'
 import { entityKey, type EntityKey } from '../core/keys'
 import { isEmpty, withoutUndefined } from '../core/plain'
 import type { ConfigAction } from './actions'
@@ -37,7 +37,7 @@ export function configReducer(state: ConfigState = initialConfig, action: Config
   }
   const marks = { kept: marked(kept, action.isKept), listed: marked(listed, action.isListed) }
   const next = { ...rest, entities, ...withoutUndefined(marks) } as ConfigState
-  const companions = companionOf(state)
-  if (companions) attachCompanion(next, companions)
+  const companions = counterpartOf(state)
+  if (companions) attachCounterpart(next, companions)
   return next
 }

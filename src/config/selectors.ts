@@ -1,7 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
 import { entityKey, type EntityKey } from '../core/keys'
-import { companionOf } from '../core/companions'
+import { counterpartOf } from '../core/counterparts'
 import { sliceOf } from '../core/sliceOf'
 import { assumedConfig, reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
@@ -65,7 +65,7 @@ const listOf = /* @__PURE__ */ weakMapMemoize(
 
 /** The whole config behind its plain form. */
 function wholeConfig(stored: StoredEntityConfig): EntityConfig {
-  return (companionOf(stored) as EntityConfig | undefined) ?? revivedConfig(stored)
+  return (counterpartOf(stored) as EntityConfig | undefined) ?? revivedConfig(stored)
 }
 
 const revivedConfig = /* @__PURE__ */ weakMapMemoize(reviveConfig)

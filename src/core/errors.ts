@@ -1,4 +1,4 @@
-import { attachCompanion, companionOf } from './companions'
+import { attachCounterpart, counterpartOf } from './counterparts'
 
 /** What went wrong inside the store, as a stable word to test for. */
 export type EntityStoreErrorCode =
@@ -71,7 +71,7 @@ export function storeError(error: unknown): StoredError {
     ...(status !== undefined && { status }),
     ...(json !== undefined && { data: JSON.parse(json) as unknown }),
   }
-  attachCompanion(stored, error)
+  attachCounterpart(stored, error)
   return stored
 }
 
@@ -87,7 +87,7 @@ export function statusIn(error: unknown): number | undefined {
 
 /** What was thrown, by identity; its plain form where the state came from JSON, or where null or undefined was thrown. */
 export function originalError(stored: StoredError | undefined): unknown {
-  return stored && (companionOf(stored) ?? stored)
+  return stored && (counterpartOf(stored) ?? stored)
 }
 
 /** A value as a message can show it: short, on one line, never throwing. */

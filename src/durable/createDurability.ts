@@ -7,7 +7,7 @@ import { combineParts } from '../store/plugins'
 import type { StoreSync } from '../sync/storeSync'
 import type { Capability, DurableContext } from './capability'
 import type { Durability, DurabilityTrouble } from './durability'
-import { durabilityCompanion } from './durabilityOf'
+import { durabilityName } from './durabilityOf'
 import { startConflicts } from './conflicts/startConflicts'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { makePresence } from './presence'
@@ -40,7 +40,7 @@ export function createDurability(options: DurabilityOptions): StorePlugin {
   const settings = readOptions(options)
   return (store, services) => {
     const { durability, parts } = startDurability(store, services, settings)
-    services.companions.set(durabilityCompanion, durability)
+    services.companions.set(durabilityName, durability)
     return parts
   }
 }

@@ -35,7 +35,7 @@ export interface BlockServices {
 }
 
 /** The name of a store's {@link BlockServices} among its companions. */
-export const blocksCompanion = 'blocks'
+export const blocksName = 'blocks'
 
 /** What a store keeps for blocks: a function is no state. */
 export function makeBlockServices(codec: BlockCodec): BlockServices {
@@ -44,7 +44,7 @@ export function makeBlockServices(codec: BlockCodec): BlockServices {
 
 /** What the store that a state belongs to needs for blocks; undefined where it has no codec. */
 export function selectBlockServices(state: StateWithConfig): BlockServices | undefined {
-  return selectCompanion(state, blocksCompanion) as BlockServices | undefined
+  return selectCompanion(state, blocksName) as BlockServices | undefined
 }
 
 /** The field whose text the blocks of an entity are; undefined where they are no text of a record. */

@@ -1,5 +1,5 @@
 import { weakMapMemoize } from 'reselect'
-import { companionOf } from '../core/companions'
+import { counterpartOf } from '../core/counterparts'
 import { keyField, titleOf } from '../config/entityConfig'
 import type { ConfigState } from '../config/reducer'
 import type { EntitiesState } from '../entities/reducer'
@@ -80,7 +80,7 @@ const noRecords: DirtyList = {
  */
 export function selectDirtyEntityRecords(state: StateWithEdits): readonly RecordSummary[] {
   const config = sliceOf(state?.config, state)
-  const store = companionOf(config) ?? config
+  const store = counterpartOf(config) ?? config
   const before = dirtyLists.get(store) ?? noRecords
   const now = listDirty(state, before)
   if (now !== before) dirtyLists.set(store, now)

@@ -1,4 +1,4 @@
-import { attachCompanion, companionOf } from '../core/companions'
+import { attachCounterpart, counterpartOf } from '../core/counterparts'
 import { isPlainData } from '../core/assertPlain'
 import { isEqual } from '../core/isEqual'
 import { isRecord, type RecordData } from '../core/plain'
@@ -14,7 +14,7 @@ export interface HeldValue {
 
 export function holdValue(value: unknown): HeldValue {
   const held: HeldValue = { $held: jsonOf(value) }
-  attachCompanion(held, { value })
+  attachCounterpart(held, { value })
   return held
 }
 
@@ -24,12 +24,12 @@ export function isHeldValue(value: unknown): value is HeldValue {
 
 /** Whether a value was held by the store itself, and does not only look so. */
 export function isHeld(value: unknown): value is HeldValue {
-  return isHeldValue(value) && companionOf(value) !== undefined
+  return isHeldValue(value) && counterpartOf(value) !== undefined
 }
 
 /** A value as the state keeps it: one that looks like what the state has for something else is held. */
 export function storedValue(value: unknown): unknown {
-  const isMarker = (isHeldValue(value) || isStoredLazyEdit(value)) && companionOf(value) === undefined
+  const isMarker = (isHeldValue(value) || isStoredLazyEdit(value)) && counterpartOf(value) === undefined
   return isMarker ? holdValue(value) : value
 }
 
@@ -46,8 +46,8 @@ export function givenValue(value: unknown): unknown {
 
 /** The value itself; where the state came from JSON, what JSON made of it. */
 export function heldValueOf(held: HeldValue): unknown {
-  const companion = companionOf(held) as { readonly value: unknown } | undefined
-  return companion ? companion.value : held.$held
+  const counterpart = counterpartOf(held) as { readonly value: unknown } | undefined
+  return counterpart ? counterpart.value : held.$held
 }
 
 /**

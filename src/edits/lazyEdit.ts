@@ -1,4 +1,4 @@
-import { attachCompanion, companionOf } from '../core/companions'
+import { attachCounterpart, counterpartOf } from '../core/counterparts'
 import { isRecord, type RecordData } from '../core/plain'
 
 /** An edit that is computed when it is needed, from the edited record: `content` from `blocks`, say. */
@@ -11,7 +11,7 @@ export interface StoredLazyEdit {
 
 export function storeLazyEdit(edit: LazyEdit): StoredLazyEdit {
   const stored: StoredLazyEdit = { $lazy: true }
-  attachCompanion(stored, edit)
+  attachCounterpart(stored, edit)
   return stored
 }
 
@@ -21,7 +21,7 @@ export function isStoredLazyEdit(value: unknown): value is StoredLazyEdit {
 
 /** The function behind a lazy edit; undefined where the state came from JSON, which can't hold it. */
 export function lazyEditOf(stored: StoredLazyEdit): LazyEdit | undefined {
-  return companionOf(stored) as LazyEdit | undefined
+  return counterpartOf(stored) as LazyEdit | undefined
 }
 
 /** Of lazy edits in the place of which something else was put, the record as it was then: its blocks are hidden since. */
@@ -43,14 +43,14 @@ export function computed(edit: StoredLazyEdit, recordFrom: (replaced?: RecordDat
 
 /** A lazy edit that stands for another, as one that remembers what it came to. */
 export function inPlaceOf(original: LazyEdit, edit: LazyEdit): LazyEdit {
-  attachCompanion(edit, original)
+  attachCounterpart(edit, original)
   return edit
 }
 
 /** Whether a value is the very function that was given as a lazy edit. */
 export function isLazyEdit(stored: StoredLazyEdit, value: unknown): boolean {
   const compute = lazyEditOf(stored)
-  return compute !== undefined && (value === compute || value === (companionOf(compute) ?? compute))
+  return compute !== undefined && (value === compute || value === (counterpartOf(compute) ?? compute))
 }
 
 /** The fields of a record with every lazy edit computed from the whole of it, which is asked for where there is one. */

@@ -3,7 +3,7 @@ import type { RecordData } from '../core/plain'
 import type { Services } from '../core/thunk'
 
 /** The name under which a store has the records whose edits a page before has left, among its companions. */
-const companion = 'restoredEdits'
+const restoredName = 'restoredEdits'
 
 interface Target {
   readonly entity: EntityKey
@@ -29,9 +29,9 @@ export function noteRestored(
   { companions }: Pick<Services, 'companions'>,
   records: readonly (Target & RestoredNote)[],
 ): void {
-  const noted = companions.get(companion) as ReadonlyMap<string, RestoredNote> | undefined
+  const noted = companions.get(restoredName) as ReadonlyMap<string, RestoredNote> | undefined
   const now = records.map(({ shared, ...target }) => [nameOf(target), shared ? { shared } : {}] as const)
-  companions.set(companion, new Map([...(noted ?? []), ...now]))
+  companions.set(restoredName, new Map([...(noted ?? []), ...now]))
 }
 
 /** What is known of the edits of a record where they are those of a page before; said once. */
@@ -39,7 +39,7 @@ export function takeRestored(
   { companions }: Pick<Services, 'companions'>,
   target: Target,
 ): RestoredNote | undefined {
-  const noted = companions.get(companion) as Map<string, RestoredNote> | undefined
+  const noted = companions.get(restoredName) as Map<string, RestoredNote> | undefined
   const note = noted?.get(nameOf(target))
   noted?.delete(nameOf(target))
   return note

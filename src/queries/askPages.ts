@@ -22,11 +22,11 @@ export interface LearnedPages {
 }
 
 /** The name under which a store has what it has learned, by entity, among its companions. */
-const learnedCompanion = 'learnedPages'
+const learnedName = 'learnedPages'
 
 export function learnedOf(companions: Companions, config: EntityConfig): LearnedPages {
   const make = () => new Map<EntityKey, LearnedPages>()
-  const all = remembered(companions, learnedCompanion, make) as Map<EntityKey, LearnedPages>
+  const all = remembered(companions, learnedName, make) as Map<EntityKey, LearnedPages>
   return remembered(all, entityOf(config), () => ({ longest: 0 }))
 }
 

@@ -1,4 +1,4 @@
-import { companionOf } from '../core/companions'
+import { counterpartOf } from '../core/counterparts'
 import type { ConfigState } from '../config/reducer'
 import { own } from '../core/plain'
 import { changedKeys, eachRow, getRow, keysOf, rowTest } from '../core/recordTable'
@@ -44,7 +44,7 @@ const nothing: readonly RecordSummary[] = []
 /** Every record that is being saved, creates with the key undefined; the same array as long as it says the same. */
 export function selectEntityRecordsBeingSaved(state: StateWithSaving): readonly RecordSummary[] {
   const config = sliceOf(state?.config, state)
-  const store = companionOf(config) ?? config
+  const store = counterpartOf(config) ?? config
   if (!isAnyPending(state.saving)) {
     savingLists.delete(store)
     return nothing

@@ -7,10 +7,10 @@ import {
   type StoreEnhancer,
 } from 'redux'
 import { addEntities } from '../config/actions'
-import { builtinConfigs, translateCompanion } from '../config/builtinEntities'
+import { builtinConfigs, translateName } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
-import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/blockCodec'
-import { lenientCompanion } from '../edits/lenient'
+import { blocksName, makeBlockServices, type BlockCodec } from '../edits/blockCodec'
+import { lenientName } from '../edits/lenient'
 import { EntityStoreError, show } from '../core/errors'
 import type { Fetcher } from '../core/fetchContract'
 import { checkOptionNames } from '../core/checkOptionNames'
@@ -21,7 +21,7 @@ import { composeWithDevTools } from './devTools'
 import { createEntityReducer } from './entityReducer'
 import {
   checkCollectAfter,
-  collectorCompanion,
+  collectorName,
   createCollector,
   defaultCollectAfter,
 } from './garbageCollection/collector'
@@ -140,9 +140,9 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   const { collectAfter = defaultCollectAfter } = options
   if (collectAfter !== false) checkCollectAfter('collectAfter', collectAfter)
   const services = createServices(fetcher, new Map())
-  if (translate) services.companions.set(translateCompanion, translate)
-  if (lenient) services.companions.set(lenientCompanion, true)
-  if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
+  if (translate) services.companions.set(translateName, translate)
+  if (lenient) services.companions.set(lenientName, true)
+  if (blocks) services.companions.set(blocksName, makeBlockServices(blocks))
   const extension = placeForPlugins(services)
   const { onError } = checkDefaults(defaults)
   const reporters = onError ? [reportFailures(onError)] : []
@@ -161,7 +161,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   }
   const collector = createCollector(store, services)
   services.onLeave = collector.notice
-  services.companions.set(collectorCompanion, collector)
+  services.companions.set(collectorName, collector)
   if (collectAfter !== false) collector.start({ after: collectAfter, keep: () => false })
 
   const { experimentalSync = (globalThis as SyncFlag).__experimentalEnableSync } = options

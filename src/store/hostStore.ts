@@ -1,5 +1,6 @@
 import type { Store, StoreCreator, UnknownAction } from 'redux'
-import { companionOf, type Companions } from '../core/companions'
+import type { Companions } from '../core/companions'
+import { counterpartOf } from '../core/counterparts'
 import { EntityStoreError, show } from '../core/errors'
 import { addressed } from './addressedActions'
 import type { EntityState } from './rootReducer'
@@ -8,7 +9,7 @@ import type { EntityState } from './rootReducer'
 export type HostStore = Pick<Store<unknown, UnknownAction>, 'dispatch' | 'getState' | 'subscribe'>
 
 /** The name of the store around among the companions of a store that lives in one. */
-const hostCompanion = 'host'
+const hostName = 'host'
 
 /**
  * What makes the part of a store that is there already look like a store of its own, for enhancers to stand on.
@@ -32,7 +33,7 @@ export function hostStoreCreator(host: HostStore, reducerPath: string, companion
         : `There is an entity store on ${show(path)} of this store: each of the two would take the other's actions. Make both reducers with createEntityReducer({ reducerPath }).`,
     )
   }
-  companions.set(hostCompanion, host)
+  companions.set(hostName, host)
 
   const getState = () => stateOf(host, reducerPath)
   const store = {
@@ -78,7 +79,7 @@ function adviceFor(whole: unknown, reducerPath: string): string {
 
 /** The store around an entity store that has had this state; undefined where there was none. */
 function hostOf({ config }: EntityState): unknown {
-  return (companionOf(config) as Companions | undefined)?.get(hostCompanion)
+  return (counterpartOf(config) as Companions | undefined)?.get(hostName)
 }
 
 const slices = ['config', 'entities', 'queries', 'edits', 'resolution'] as const

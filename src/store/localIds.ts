@@ -32,7 +32,7 @@ export function localIdReplaced(replaced: ReplacedId): LocalIdReplaced {
 }
 
 /** The name of what replaces local ids among the companions of a store: it is loaded with the first of them. */
-export const rekeyCompanion = 'rekey'
+export const rekeyName = 'rekey'
 
 /** Puts the server's id wherever a local one stood; gives only the parts that change. */
 export type Rekey = (state: EntityState, replaced: ReplacedId) => Partial<EntityState>
@@ -40,6 +40,6 @@ export type Rekey = (state: EntityState, replaced: ReplacedId) => Partial<Entity
 /** The state with the server's id wherever a local one stood. */
 export function withReplacedId(state: EntityState, action: StoreAction): EntityState {
   if (action.type !== 'locals/idReplaced') return state
-  const rekey = selectCompanion(state, rekeyCompanion) as Rekey | undefined
+  const rekey = selectCompanion(state, rekeyName) as Rekey | undefined
   return rekey ? { ...state, ...rekey(state, action as LocalIdReplaced) } : state
 }

@@ -7,7 +7,7 @@ import type { StoreSync } from './storeSync'
 import type { SyncOptions } from './syncOptions'
 
 /** The name of a store's {@link StoreSync} among its companions. */
-const syncCompanion = 'sync'
+const syncName = 'sync'
 
 /**
  * Real-time collaboration for a store: give it as `experimentalSync`. Several people who read the same record see what
@@ -28,7 +28,7 @@ export function createSync(options: SyncOptions): StorePlugin {
   if (isDevelopment()) checkOptionNames(options, knownOptions, 'createSync')
   return (store, { companions }) => {
     const { sync, prepare } = startSync(store, options)
-    companions.set(syncCompanion, sync)
+    companions.set(syncName, sync)
     return {
       prepare,
       // A record that is shared is needed, whether or not it is on screen here.
@@ -50,7 +50,7 @@ const knownOptions: { readonly [Option in keyof Required<SyncOptions>]: true } =
 
 /** What is shared of a store; undefined for one that shares nothing. */
 export function syncOf(store: EntityStore): StoreSync | undefined {
-  return store.dispatch((dispatch, getState, { companions }) => companions.get(syncCompanion)) as
+  return store.dispatch((dispatch, getState, { companions }) => companions.get(syncName)) as
     | StoreSync
     | undefined
 }

@@ -10,6 +10,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'core/assertPlain.test.ts',
     'core/changedKeys.test.ts',
     'core/companions.test.ts',
+    'core/counterparts.test.ts',
     'core/errors.test.ts',
     'core/isEqual.test.ts',
     'core/keys.test.ts',

@@ -21,4 +21,4 @@ export interface HeldSaves {
 }
 
 /** The name of a store's {@link HeldSaves} among its companions. */
-export const heldSavesCompanion = 'held saves'
+export const heldSavesName = 'held saves'

@@ -10,7 +10,7 @@ import { writesOf } from '../../saving/selectors'
 import { targetOfWrite, type SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
 import { applyChoices, editedInConflict, type ConflictChoice } from './applyChoices'
-import { heldSavesCompanion, type HeldSaves } from './heldSaves'
+import { heldSavesName, type HeldSaves } from './heldSaves'
 
 /**
  * Chooses what shall become of fields in conflict; saves nothing itself. With `mine` the next save sends the edit, of a text
@@ -39,7 +39,7 @@ export function resolveConflict(
     checkChoices(conflict, choices)
     const { error } = write
     const target = targetOfWrite(write)
-    const held = companions.get(heldSavesCompanion) as HeldSaves | undefined
+    const held = companions.get(heldSavesName) as HeldSaves | undefined
     if (!selectEntityConfig(getState(), kind, name) && held?.has(target)) {
       // A page that has shown none of its kind yet has to ask what it is made of.
       const known = dispatch(requireEntityConfig(kind, name))

@@ -2,7 +2,7 @@ import { saveDirtyEntityRecords } from '../../batch/saveDirtyEntityRecords'
 import { EntityStoreError } from '../../core/errors'
 import { isLocalId } from '../../core/localId'
 import { eachAction, type DraftServices, type StoreAction } from '../../core/thunk'
-import { rekeyCompanion } from '../../store/localIds'
+import { rekeyName } from '../../store/localIds'
 import type { Capability, DurableContext } from '../capability'
 import { loadAhead } from '../loadAhead'
 import { makeDraft } from './createEntityRecord'
@@ -25,7 +25,7 @@ export function startLocals(context: DurableContext): Capability {
       import('./planSaves'),
       import('./rekey'),
     ])
-    services.companions.set(rekeyCompanion, rekey)
+    services.companions.set(rekeyName, rekey)
     return (loaded = { gate, answers, plan })
   })
   const hasLocalIds = () => store.getState().entities.aliases !== undefined

@@ -7,7 +7,7 @@ import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/w
 import type { RecordEdited } from '../../edits/actions'
 import { codeOf, RestError } from '../../rest/restError'
 import type { Capability, DurableContext } from '../capability'
-import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
+import { heldSavesName, type HeldSaves } from '../conflicts/heldSaves'
 import { keptLog, unkeptField } from '../keptFields'
 import { isMedia } from '../../media/shownOfFile'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
@@ -61,7 +61,7 @@ export function startQueue(
     has: (target) => open()?.heldSaves.has(target) ?? false,
     resolve: (resolution) => open()?.heldSaves.resolve(resolution),
   }
-  services.companions.set(heldSavesCompanion, heldSaves)
+  services.companions.set(heldSavesName, heldSaves)
 
   /** The queue, if it is there or soon will be. */
   async function soon(): Promise<OpenQueue | undefined> {

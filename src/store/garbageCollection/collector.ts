@@ -23,7 +23,7 @@ export interface Collector {
 export const defaultCollectAfter = 300_000
 
 /** The name of a store's {@link Collector} among its companions. */
-export const collectorCompanion = 'collector'
+export const collectorName = 'collector'
 
 /**
  * Makes the collector of a store. It looks around only while something is unused, so that it holds up no process and

@@ -1,6 +1,6 @@
 import type { Keep } from '../../core/thunk'
 import type { EntityStore } from '../createEntityStore'
-import { checkCollectAfter, collectorCompanion, defaultCollectAfter, type Collector } from './collector'
+import { checkCollectAfter, collectorName, defaultCollectAfter, type Collector } from './collector'
 
 /** Options of {@link startCollecting}. */
 export interface CollectingOptions {
@@ -27,6 +27,6 @@ export interface CollectingOptions {
 export function startCollecting(store: EntityStore, options: CollectingOptions = {}): () => void {
   const { after = defaultCollectAfter, keep = () => false } = options
   checkCollectAfter('after', after)
-  const collector = store.dispatch((dispatch, getState, { companions }) => companions.get(collectorCompanion))
+  const collector = store.dispatch((dispatch, getState, { companions }) => companions.get(collectorName))
   return (collector as Collector).start({ after, keep })
 }

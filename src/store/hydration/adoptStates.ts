@@ -1,5 +1,5 @@
 import { entityKey } from '../../core/keys'
-import { attachCompanion, companionOf } from '../../core/companions'
+import { attachCounterpart, counterpartOf } from '../../core/counterparts'
 import { withFunctions } from '../../config/builtinEntities'
 import type { EntityConfig } from '../../config/entityConfig'
 import { selectBlockServices } from '../../edits/blockCodec'
@@ -37,12 +37,12 @@ export function createAdoption({ companions, goOnFrom }: StoreServices): Adopt {
     for (const stored of Object.values(config.entities)) {
       const key = entityKey(stored.kind, stored.name)
       const known = configs.get(key)
-      const whole = companionOf(stored) as EntityConfig | undefined
+      const whole = counterpartOf(stored) as EntityConfig | undefined
       if (whole) configs.set(key, whole)
-      else if (known) attachCompanion(stored, withFunctions(stored, known))
+      else if (known) attachCounterpart(stored, withFunctions(stored, known))
     }
-    if (companionOf(config) === companions) return
-    attachCompanion(config, companions)
+    if (counterpartOf(config) === companions) return
+    attachCounterpart(config, companions)
     goOnFrom(newestSeq(state))
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../../config/entityConfig'
-import { attachCompanion } from '../../core/companions'
+import { attachCounterpart } from '../../core/counterparts'
 import type { EntityKey } from '../../core/keys'
 import { own, type RecordData } from '../../core/plain'
 import { eachRow } from '../../core/recordTable'
@@ -21,7 +21,7 @@ export function restoreBlockTexts({ config, edits, undo }: EntityState, { codec 
     const field = stored && blockField(stored)
     if (field === undefined || read(own(fields, 'blocks')) === undefined) return
     const text = read(own(fields, field))
-    if (isStoredLazyEdit(text) && lazyEditOf(text) === undefined) attachCompanion(text, write)
+    if (isStoredLazyEdit(text) && lazyEditOf(text) === undefined) attachCounterpart(text, write)
   }
 
   for (const [entity, table] of Object.entries(edits.records))
