@@ -18,13 +18,12 @@ import { recordKeyFor, selectKnownRecord } from '../entities/selectors'
 import { dispatchReleasing } from '../locks/acquireLock'
 import { lockReleased, type LockingAction, type UnlockingAction } from '../locks/actions'
 import { isGivenUp } from '../rest/abort'
-import { isAbortError } from '../rest/restError'
 import { writeSettled, type WriteFailure, type WriteSettled } from './actions'
 import type { WriteInput, WriteDefinition, WritePlan, Writing } from './defineWrite'
 import { fieldsToWrite, writtenCells } from './prepareFields'
 import { selectTargetView } from './saveState'
 import { permissionsOfRefusal } from './sendWrite'
-import { isLastAnswer, isRefusal, settleEdits } from './settleEdits'
+import { isLastAnswer, isRefusal, mayBeDone, settleEdits } from './settleEdits'
 import { whileLocked, type OwnLock, type WriteOptions } from './writeLock'
 import { failedWrite, type WriteOutcome } from './writeOutcome'
 import { unnamed, writeAddress, type SaveConflict } from './writes'
@@ -71,9 +70,8 @@ export function runWrite<State extends StateWithSaving, Input extends WriteInput
       const fail = (error: unknown) => {
         const learned = write.failsAlone ? {} : failureOf(getState(), config, target, error, nextSeq())
         const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-        // Whoever gives up what has left does not hear whether it was done.
         const scopes = [addresses.lists(target.entity)]
-        const invalidates = isAbortError(error) && { scopes, seq: nextSeq() }
+        const invalidates = mayBeDone(error) && { scopes, seq: nextSeq() }
         end([
           write.events.failed(target, shownOf(error, signal), {
             ...learned,

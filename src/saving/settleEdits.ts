@@ -1,7 +1,7 @@
 import { unchangedPaths } from '../edits/applyEdits'
 import { isMeantBy } from '../edits/log'
 import { reopened } from '../edits/logChanges'
-import { isOfCustomField, statusOf } from '../rest/restError'
+import { codeOf, isAbortError, isOfCustomField, statusOf } from '../rest/restError'
 import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView } from './saveState'
 import type { StateWithSaving } from './reducer'
@@ -41,6 +41,19 @@ export function giveUpEdits(
 export function isLastAnswer(error: unknown): boolean {
   const status = statusOf(error)
   return status > 0 && status !== 502 && status !== 504
+}
+
+/**
+ * Whether the server may have done a write that has failed so. What the store itself refuses has not left; an answer that
+ * can't be used has.
+ */
+export function mayBeDone(error: unknown): boolean {
+  const [status, code] = [statusOf(error), codeOf(error)]
+  if (['invalid_json', 'redirected', 'invalid_response'].includes(code)) return true
+  if ((Object(error) as { readonly name?: unknown }).name === 'EntityStoreError') return false
+  // 501 refuses what the server has no way to do, such as a deletion into a trash that there is none of.
+  const isBroken = status >= 500 && status !== 501
+  return status === 0 || isBroken || isAbortError(error) || isOfCustomField(error)
 }
 
 /** Whether a failure says for sure that the server has done nothing. */

@@ -1,4 +1,5 @@
-import { codeOf, isAbortError, isOfCustomField, statusOf, type RestError } from '../../rest/restError'
+import { codeOf, isOfCustomField, statusOf, type RestError } from '../../rest/restError'
+import { mayBeDone } from '../../saving/settleEdits'
 
 /** What the failure of a queued write comes to. */
 export interface Verdict {
@@ -16,21 +17,15 @@ export const longestRetryAfter = 600_000
 /** What a failure comes to, at a time in milliseconds. */
 export function verdictOf(error: unknown, now: number): Verdict {
   const [status, code] = [statusOf(error), codeOf(error)]
-  const { name } = Object(error) as { readonly name?: unknown }
-  // What the store itself refuses has not left; an answer that can't be used has.
-  if (name === 'EntityStoreError' && code !== 'invalid_response') return { kind: 'held', mayBeDone: false }
   if (status === 401 || code === 'rest_cookie_invalid_nonce' || code === 'other_user')
     return { kind: 'signedOut', mayBeDone: false }
-  const isUnread = code === 'invalid_json' || code === 'redirected' || code === 'invalid_response'
-  // 501 refuses what the server has no way to do, such as a deletion into a trash that there is none of.
-  const isBroken = status >= 500 && status !== 501
-  if (isUnread || isAbortError(error) || status === 0 || isBroken) {
-    return again(!hasNeverLeft(error), retryAfterOf(error, now))
-  }
+  // The fields of the post itself are saved then.
+  if (isOfCustomField(error)) return { kind: 'held', mayBeDone: true }
+  if (mayBeDone(error)) return again(!hasNeverLeft(error), retryAfterOf(error, now))
   // The first try is still under way there.
   if (code === 'rest_idempotency_running') return again(true, retryAfterOf(error, now))
   if (status === 408 || status === 425 || status === 429) return again(false, retryAfterOf(error, now))
-  return { kind: 'held', mayBeDone: isOfCustomField(error) }
+  return { kind: 'held', mayBeDone: false }
 }
 
 /**
