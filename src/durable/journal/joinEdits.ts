@@ -112,7 +112,7 @@ export function joinEdits(
     ...(!isEmpty(stray) && { stray }),
     ...(origin && { origin }),
   }
-  const isNothing = isEmpty(fields) && !row && (isKnown || isEmpty(sent.log))
+  const isNothing = isEmpty(fields) && !row && isEmpty(stray) && (isKnown || isEmpty(sent.log))
   return { edits: isNothing ? undefined : edits, left }
 }
 

@@ -73,7 +73,8 @@ export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | u
 
 /** Whether a row has edits, or what is in doubt: the server may have that, and who has sent it is not asked about it. */
 function isToKeep(row: StoredEdits | undefined): row is StoredEdits {
-  return row?.log?.some(({ state }) => state === 'uncertain') === true || isDirty(row)
+  const isInDoubt = row?.log?.some(({ state }) => state === 'uncertain') === true
+  return isInDoubt || strayToKeep(row?.stray).length > 0 || isDirty(row)
 }
 
 /** The edits of a record as they are kept; undefined where there are none to keep. */

@@ -778,6 +778,19 @@ const fallen: [Step[]][] = [
       { do: 'reload', page: 'A' },
     ],
   ],
+  // Undone, and done late, while its page was loaded anew: that knew nothing of it, and it stayed.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('C'),
+      { do: 'read', page: 'C', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'land' },
+      { do: 'reload', page: 'C' },
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'ben', id: 11, path: 'text' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
