@@ -6,7 +6,7 @@ import { nearestName } from '../core/nearestName'
 import { isRecord, own } from '../core/plain'
 import { questionOf } from '../resolution/question'
 import { parseAllow } from '../rest/allow'
-import { freshSeqOf, type ReadFacts } from '../resolution/readFacts'
+import { isFresh, type ReadFacts } from '../resolution/readFacts'
 import { defineRead, unlessThrown, type Asking } from '../resolution/defineRead'
 import type { ReadOptions } from '../resolution/readOptions'
 import { fetchRead } from '../resolution/runRead'
@@ -98,7 +98,7 @@ function isAsTheServerHasIt(state: StateWithConfig, kind: string, name: string):
   if (own(state.config.kept, entityKey(kind, name))) return false
   // Mostly nothing is, and thousands of records may be read one by one.
   const isStale = selectStaleSeq(state, addresses.configs(kind)) > 0
-  return !isStale || freshSeqOf(state, configsFacts(state, kind, name)) > 0
+  return !isStale || isFresh(state, configsFacts(state, kind, name))
 }
 
 /** Whether an entity is known by the application and not by the server. */

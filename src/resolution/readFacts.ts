@@ -130,5 +130,5 @@ function standingOf<State extends StateWithResolution>(state: State, facts: Read
   // What it is made of may be other reads by now, such as those of another theme.
   if (facts.whole && resolution.status === 'success' && !originOf(state, facts)) return idle
   const counts = facts.countsWhenKnown || facts.whole !== undefined
-  return resolution.status === 'idle' && counts && freshSeqOf(state, facts) > 0 ? resolved : resolution
+  return resolution.status === 'idle' && counts && isFresh(state, facts) ? resolved : resolution
 }

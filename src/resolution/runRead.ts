@@ -14,7 +14,7 @@ import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
 import type { StateWithResolution } from './reducer'
 import { askingFresh } from '../rest/freshReads'
-import { freshSeqOf, knownSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
+import { isFresh, knownSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
 /** How a question is asked, each time that it is. */
@@ -43,8 +43,8 @@ export function fetchRead<
     signal?.throwIfAborted()
     const facts = read.facts(getState(), ...args)
     const ask: Ask = ({ send, signal }) => {
-      const isFresh = force || isAskedAnew(services.companions, getState(), facts)
-      const given = isFresh ? askingFresh(services) : services
+      const isAnew = force || isAskedAnew(services.companions, getState(), facts)
+      const given = isAnew ? askingFresh(services) : services
       // Not spread: thousands are read one by one.
       return read.ask({ args, facts, options, dispatch, getState, services: given, send, signal })
     }
@@ -91,7 +91,7 @@ function joinRead<State extends StateWithResolution>(
     return lock && !running.isSent ? begin() : running
   }
   const isOld = staleTime < Infinity && isOlderThan(getState(), facts, staleTime)
-  return force || isOld || freshSeqOf(getState(), facts) === 0 ? begin() : undefined
+  return force || isOld || !isFresh(getState(), facts) ? begin() : undefined
 }
 
 /** Whether a known answer came so many milliseconds ago. */

@@ -1,4 +1,4 @@
-import { freshSeqOf, staleSeqOf } from '../resolution/readFacts'
+import { isFresh, staleSeqOf } from '../resolution/readFacts'
 import { factsOf, type ReadArguments } from './reads'
 import type { EntityState } from './rootReducer'
 
@@ -29,5 +29,5 @@ export function selectIsFresh<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): boolean {
-  return freshSeqOf(state, factsOf(state, operation, ...given)) > 0
+  return isFresh(state, factsOf(state, operation, ...given))
 }
