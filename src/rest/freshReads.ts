@@ -1,6 +1,11 @@
 import { fetcherLike, type Fetcher, type FetchRequest, type FetchResponse } from '../core/fetchContract'
 import { isRecord, type RecordData } from '../core/plain'
 
+/** A read that may ask for what is so at this very moment. */
+interface FreshRequest extends FetchRequest {
+  readonly isFresh?: true
+}
+
 /** How many records are remembered as they were saved. */
 const mostSaved = 1000
 
@@ -15,7 +20,7 @@ interface SavedRecord {
  * A parameter with another value each time: what is asked with it, no cache answers that goes by addresses. WordPress
  * leaves it alone.
  */
-export function freshParameter(): RecordData {
+function freshParameter(): RecordData {
   return { _fresh: Math.random().toString(36).slice(2) }
 }
 
@@ -30,11 +35,15 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
   const saved = new Map<string, SavedRecord>()
   /** Addresses at and below which all reads are asked with the parameter. */
   const askedFresh = new Set<string>()
+  /** Collections of other routes whose answers are such as WordPress gives. */
+  const likeWordPress = new Set<string>()
   let requests = 0
 
-  async function read(request: FetchRequest): Promise<FetchResponse> {
+  async function read({ isFresh, ...request }: FreshRequest): Promise<FetchResponse> {
     const sentAt = ++requests
-    const answer = await fetcher(isAskedFresh(request) ? fresh(request) : request)
+    const isWanted = isFresh && (isOfWordPress(request) || isWithin(likeWordPress, request))
+    const answer = await fetcher(isWanted || isWithin(askedFresh, request) ? fresh(request) : request)
+    if (!isOfWordPress(request)) noteKind(request, answer.data)
     // Until something is saved, no answer is older than that.
     if (saved.size === 0) return answer
     const isOld = ({ name, modified }: NamedRecord) => {
@@ -51,11 +60,12 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
     return fetcher(fresh(request))
   }
 
-  function isAskedFresh(request: FetchRequest): boolean {
-    // Mostly nothing is.
-    if (askedFresh.size === 0) return false
-    const address = `${addressOf(request)}/`
-    return [...askedFresh].some((collection) => address.startsWith(`${collection}/`))
+  function noteKind(request: FetchRequest, body: unknown): void {
+    const rows: readonly unknown[] = Array.isArray(body) ? body : [body]
+    const [row] = rows
+    const { modified_gmt: modified, _links: links } = Object(row) as RecordData
+    const isLike = typeof modified === 'string' || Array.isArray((Object(links) as RecordData).self)
+    if (isLike) likeWordPress.add(collectionIn(addressOf(request), row))
   }
 
   function note({ name, modified }: NamedRecord): void {
@@ -79,11 +89,22 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
   })
 }
 
-/** The services of a read that must be new: no cache by addresses answers what is asked with them. */
+/**
+ * The services of a read that must be new: no cache by addresses answers what is asked with them of WordPress's own routes,
+ * and of those whose answers were such as WordPress gives. Other servers may not know the parameter.
+ */
 export function askingFresh<Given extends { readonly fetcher: Fetcher }>(services: Given): Given {
   const { fetcher } = services
-  const ask: Fetcher = (request) => fetcher(isOfWordPress(request) ? fresh(request) : request)
+  const ask: Fetcher = (request) => fetcher({ ...request, isFresh: true } as FreshRequest)
   return { ...services, fetcher: fetcherLike(fetcher, ask) }
+}
+
+/** Whether a request is at or below one of some addresses. */
+function isWithin(addresses: ReadonlySet<string>, request: FetchRequest): boolean {
+  // Mostly there is none.
+  if (addresses.size === 0) return false
+  const address = `${addressOf(request)}/`
+  return [...addresses].some((one) => address.startsWith(`${one}/`))
 }
 
 function isOfWordPress({ path = '' }: FetchRequest): boolean {

@@ -117,3 +117,37 @@ it('On other hosts what is read by itself is read by its plain address', async (
   await dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
   expect(site.requests.filter(({ path }) => path.includes('_fresh'))).toEqual([])
 })
+
+it.each([
+  ['tells when it was changed, as WordPress does', { modified_gmt: '2024-01-01T00:00:00' }, true],
+  ['has links, as WordPress gives them', { _links: { self: [{ href: 'https://a.test/1' }] } }, true],
+  ['has links of another kind', { _links: { self: { href: 'https://a.test/1' } } }, false],
+  ['says nothing of the kind', {}, false],
+])(
+  'A record of a plugin that %s is asked for by force past such a host where it is surely WordPress’s',
+  async (...one) => {
+    const [, more, isPast] = one
+    const paths: string[] = []
+    let title = 'One'
+    const cache = new Map<string, FetchResponse>()
+    const fetcher: Fetcher = ({ path = '', ...others }) => {
+      expect(others).not.toHaveProperty('isFresh')
+      paths.push(path)
+      const rows = [{ id: 1, title, ...more }]
+      const data = /\/1(\?|$)/.test(path) ? rows[0] : rows
+      const kept = cache.get(path) ?? { status: 200, headers: new Headers(), data }
+      cache.set(path, kept)
+      return Promise.resolve({ ...kept, data: structuredClone(kept.data) })
+    }
+    const things = defineEntity({ kind: 'acme', name: 'thing', baseURL: '/acme/v1/things' })
+    const { dispatch, getState } = createEntityStore({ fetcher, entities: [things], devTools: false })
+    const read = (options = {}) =>
+      dispatch(fetchEntityRecord<string, string>('acme', 'thing', 1, undefined, options))
+    const shown = () => selectEntityRecord<string, string>(getState(), 'acme', 'thing', 1)?.title
+    await read()
+    title = 'Theirs'
+    await read({ force: true })
+    expect(shown()).toBe(isPast ? 'Theirs' : 'One')
+    expect(paths.some((path) => path.includes('_fresh'))).toBe(isPast)
+  },
+)

@@ -1,5 +1,4 @@
 import { isSite } from '../../config/builtinEntities'
-import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import { keyField } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
@@ -11,7 +10,7 @@ import { askServer, saysMissing } from '../../entities/askServer'
 import { readRecord, readRecords } from '../../entities/parseRecords'
 import { listPageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
-import { freshParameter } from '../../rest/freshReads'
+import { askingFresh } from '../../rest/freshReads'
 import { statusOf, type RestError } from '../../rest/restError'
 import { day } from '../day'
 import { checkedEntity } from './fieldKinds'
@@ -122,7 +121,6 @@ async function readSome(
     const seq = services.nextSeq()
     const parameters = {
       ...config.baseURLParams,
-      ...uncached(config),
       include: keys.join(),
       per_page: keys.length,
       ...(status && { status }),
@@ -130,7 +128,7 @@ async function readSome(
     }
     try {
       const path = recordPath(config, undefined, parameters)
-      const answer = await askServer(config, services.fetcher, { path })
+      const answer = await askServer(config, askingFresh(services).fetcher, { path })
       const rows = readRecords(config, listPageIn(config, answer).rows)
       rows.keys.forEach((key, at) => {
         const one = some.find((each) => each.key === key)
@@ -150,11 +148,10 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
   const seq = services.nextSeq()
   const parameters = {
     ...config.baseURLParams,
-    ...uncached(config),
     ...(hasFields && fieldsOf(config, [one])),
   }
   try {
-    const answer = await askServer(config, services.fetcher, {
+    const answer = await askServer(config, askingFresh(services).fetcher, {
       path: recordPath(config, one.key, parameters),
     })
     const [record] = readRecord(config, recordIn(config, answer)).records
@@ -166,11 +163,6 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
     if (!isRefused(error)) throw error
     return 'forbidden'
   }
-}
-
-/** What keeps a cache from answering what has to be so at this very moment; other servers may not know it. */
-function uncached({ baseURL }: EntityConfig): RecordData | undefined {
-  return isOfWordPress(baseURL) ? freshParameter() : undefined
 }
 
 /** Whether the server says that this may not be asked: then nothing can be compared, and nothing is lost by trying. */
@@ -259,8 +251,8 @@ export async function readAgain(
   const { headers } = error as Partial<RestError>
   if (along) return { ...theirsOf(asked, along, seq), tag: tagIn(headers ?? undefined), isWhole: true }
   try {
-    const path = recordPath(config, key, { ...config.baseURLParams, ...uncached(config) })
-    const answer = await askServer(config, services.fetcher, { path })
+    const path = recordPath(config, key, config.baseURLParams)
+    const answer = await askServer(config, askingFresh(services).fetcher, { path })
     const [record] = readRecord(config, recordIn(config, answer)).records
     return { ...theirsOf(asked, record as RecordData, seq), tag: tagIn(answer.headers), isWhole: true }
   } catch (failure) {
