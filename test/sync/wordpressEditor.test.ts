@@ -253,7 +253,7 @@ describe('the document that WordPress keeps in the meta of a post', () => {
       await settled(ann, ben)
       await passes(() => expect(ben.hasEdits()).toBe(false))
     }
-    expect(Y.encodeStateAsUpdate(editor.doc).length).toBeLessThan(2000)
+    expect(Y.encodeStateAsUpdate(editor.doc).length).toBeLessThan(2500)
     expect(JSON.stringify([editor.document, editor.doc.getMap('edits')])).not.toContain('_crdt_document')
     expect(size()).toBeLessThan(1000)
     for (const desk of [ann, ben]) expect(desk.field('meta')).toMatchObject({ mood: 'wild' })

@@ -1,15 +1,17 @@
 import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
-import { alignApart, alignWrittenOn, plainAttribute, saySame } from '../merge/alignBlocks'
+import { alignApart, alignWrittenOn, plainAttribute, plainAttributes, saySame } from '../merge/alignBlocks'
 import { isIn, isUnseen } from './hands'
 import { blocksBefore, partBefore } from './readBefore'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
-import { itemsOf, wholeOf, type IsMeant } from './textItems'
+import { itemsOf, wholeOf } from './textItems'
 import { createRemovedBlocks } from './removedBlocks'
 import { createSharedBlocks, type AttributeRules, type SharedBlock, type SharedList } from './sharedBlocks'
-import type { Apart, SharedTexts } from './sharedText'
+import type { SharedTexts } from './sharedText'
+import type { Stretch } from './stretches'
+import { charactersOf, lackingOf, type StaysFor } from './versionCharacters'
 
 type Blocks = readonly ContentBlock[]
 
@@ -27,10 +29,10 @@ export interface BlockList {
   sweep(list: SharedList): void
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
-  /** Takes out what a hand has written: blocks, where nobody else has written in them, and in others. */
-  dropHand(list: SharedList, hand: number, isStandIn: IsMeant): void
-  /** Takes out what stands there twice, next to one another, by two hands that wrote it apart. */
-  dropTwice(list: SharedList, apart: Apart): void
+  /** The blocks with their characters that say a version of them. */
+  characters(list: SharedList, version: Blocks): readonly Stretch[]
+  /** Takes out what stands there twice of what the server says: blocks, and in blocks. */
+  dropSame(list: SharedList, staysFor: StaysFor): void
   /** Takes note of what others changed. */
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
@@ -117,6 +119,32 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
           innerBlocks: inner ? readAt(inner, had) : [],
         }
       })
+  }
+
+  function characters(list: SharedList, version: Blocks): readonly Stretch[] {
+    const { shared, blocks } = readList(list)
+    const there = new Map(alignWrittenOn(version, blocks).map(([at, is]) => [at, shared[is]]))
+    return version.flatMap((block, at) => charactersOfBlock(there.get(at), block))
+  }
+
+  function charactersOfBlock(shared: SharedBlock | undefined, block: ContentBlock): readonly Stretch[] {
+    const stored = new Map(shared && shape.attributesOf(shared))
+    const own: Stretch = shared?._item ? [shared._item.id.client, shared._item.id.clock, 1] : [0, 0, 1]
+    const written = Object.entries(plainAttributes(block))
+      .filter(([name]) => rules.isRichText(block.name, name))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    const inner = shared && shape.listIn(shared)
+    return [
+      own,
+      ...written.flatMap(([name, said]) => {
+        const text = stored.get(name)
+        if (typeof said !== 'string') return []
+        return text instanceof Y.Text ? charactersOf(text, said) : lackingOf(said.length)
+      }),
+      ...(inner
+        ? characters(inner, block.innerBlocks)
+        : block.innerBlocks.flatMap((one) => charactersOfBlock(undefined, one))),
+    ]
   }
 
   function readBefore(list: SharedList, others: Blocks): Blocks {
@@ -283,8 +311,8 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
     readBefore,
     write,
     sweep: removed.sweep,
-    dropHand: removed.dropHand,
-    dropTwice: removed.dropTwice,
+    characters,
+    dropSame: removed.dropSame,
     adopt,
     forget: memory.forget,
     textAt: (block, attribute) => {

@@ -6,17 +6,9 @@ export function personClientId(number: number): number {
   return (number | 0x80000000) >>> 0
 }
 
-/**
- * The number of a document that the server writes in: in the lower half.
- * @param isReplacing - Whether it takes something out of texts, too.
- */
-export function serverClientId(text: string, isReplacing: boolean): number {
-  return ((hashNumber(text) >>> 2) << 1) | Number(isReplacing)
-}
-
-/** Whether the server has taken something out of texts, too, that wrote in a document of this number. */
-export function isReplacing(clientId: number): boolean {
-  return !isPerson(clientId) && clientId % 2 === 1
+/** The number of a document that the server writes in: in the lower half. */
+export function serverClientId(text: string): number {
+  return hashNumber(text) >>> 1
 }
 
 /** Whether a number is that of a document that a person writes in. */

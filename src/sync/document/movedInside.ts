@@ -1,22 +1,9 @@
 import type * as Yjs from 'yjs'
-import { isInWord, placeOf } from '../merge/diffText'
-import { isIn, isPerson, personClientId, serverClientId } from './hands'
+import { isInWord } from '../merge/diffText'
+import { isPerson, personClientId, serverClientId } from './hands'
 import { hashNumber } from './hash'
 import { idAt, lengthOf, placeIn, stretchesIn, stretchesOf, type Stretch } from './stretches'
-import { findWrittenOn, type BasePart } from './writtenOn'
-import {
-  beginsOf,
-  itemsOf,
-  itemsSay,
-  limited,
-  partsSay,
-  stretchOfParts,
-  wholeOf,
-  withoutInside,
-  type IsMeant,
-  type Items,
-  type Part,
-} from './textItems'
+import { beginsOf, itemsOf, limited, partsSay, wholeOf, type Items, type Part } from './textItems'
 
 /**
  * Root map of what people had put inside of something that was taken out, or that had beyond what people have saved, and that was
@@ -41,33 +28,27 @@ interface Move {
   readonly right: Yjs.ID | null
 }
 
-/**
- * Takes a part out of a text. What people have put inside of it goes to where the same stands; gives whether there was any.
- * @param beside - The texts in which that may be.
- * @param base - What the part goes on from: there it is, and what the part has beyond it goes there, too.
- */
-export function takeOut(
-  Y: typeof Yjs,
-  text: Yjs.Text,
-  part: readonly Part[],
-  beside: readonly Yjs.Text[],
-  base?: readonly BasePart[],
-): boolean {
+/** What is the same, character by character, and what it says. */
+export interface Same {
+  readonly words: string
+  readonly part: readonly Yjs.ID[]
+  readonly there: readonly Yjs.ID[]
+}
+
+/** Takes a part out of a text. What others have put inside of it goes to where the same stands. */
+export function takeOut(Y: typeof Yjs, text: Yjs.Text, part: readonly Part[], same: Same): void {
   const { doc } = text
-  if (!doc) return false
+  if (!doc) return
   // All that stands in a text which is taken out with its block is inside.
   const isWhole = text._item?.id.client === part[0]?.item.id.client
-  const { beyond, same } = (base && goOn(base, part)) ?? { beyond: [], same: findSame(part, beside) }
   remove(text, part)
-  doc.transact((transaction) => {
-    for (const move of beyond) put(Y, transaction, move)
-    if (same) note(Y, transaction, [stretchesOf(same.part), stretchesOf(same.there), isWhole, same.words])
-  })
-  const isMoved = putBack(Y, text)
+  doc.transact((transaction) =>
+    note(Y, transaction, [stretchesOf(same.part), stretchesOf(same.there), isWhole, same.words]),
+  )
+  putBack(Y, text)
   doc.transact((transaction) => {
     for (const between of gluedBy(text, part)) put(Y, transaction, moveOf([], between, personClientId, ' '))
   })
-  return isMoved || beyond.length > 0
 }
 
 /** Where words are one now that stood on both sides of what was taken out. */
@@ -122,40 +103,6 @@ function aliasesOf(doc: Yjs.Doc): readonly Alias[] {
 }
 
 const isTakenOut = ({ reach }: Alias) => reach !== 'behind'
-
-/**
- * What is gone as each of two was taken out for the other one, by people who had not heard of one another: of both the lower one,
- * with where it is put back.
- */
-function lostBetween(Y: typeof Yjs, doc: Yjs.Doc, aliases: readonly Alias[]): readonly Move[] {
-  const all = aliases.filter(isTakenOut)
-  const sameAs = (id: Yjs.ID): Yjs.ID | undefined => {
-    for (const { from, to } of all) {
-      const at = placeIn(from, id)
-      if (at !== undefined) return idAt(to, at)
-    }
-    return undefined
-  }
-  const isLost = (id: Yjs.ID): boolean => {
-    let other = sameAs(id)
-    for (let step = 0; other && step < all.length; step++) {
-      if (other.client === id.client && other.clock === id.clock) return true
-      if (orderOf(other, id) < 0) return false
-      other = sameAs(other)
-    }
-    return false
-  }
-  return all
-    .filter(({ from }) => isLost(idAt(from, 0) as Yjs.ID))
-    .flatMap(({ from, words }) => {
-      const [first, last] = [0, lengthOf(from) - 1].map((at) => characterAt(Y, doc, idAt(from, at) as Yjs.ID))
-      if (!first || !last || typeof words !== 'string' || words.length !== lengthOf(from)) return []
-      const hand = serverHandOf(hashNumber(JSON.stringify([from])))
-      return [{ items: [], from, hand, words, left: idOf(last), right: rightOf(last) }]
-    })
-}
-
-const orderOf = (one: Yjs.ID, other: Yjs.ID) => one.client - other.client || one.clock - other.clock
 
 /** Without an iterator, which Yjs makes of three: each key asks for what is mostly none. */
 function entriesOf(doc: Yjs.Doc, map: string): [name: string, said: unknown][] {
@@ -222,8 +169,6 @@ function placesIn(
     const passed: Yjs.Item[] = []
     let place: Place | undefined
     const { client } = item.id
-    // What is left of what a hand of the server has written at once stays where it is.
-    const isOfIt = (id: Yjs.ID | undefined) => !isPerson(client) && id?.client === client
     const isPassed = (left: Yjs.Item) => left.id.client === client || isPerson(left.id.client)
     for (let left: Yjs.Item | undefined = item; left && isPassed(left);) {
       if (known.has(left)) {
@@ -232,9 +177,7 @@ function placesIn(
       }
       passed.push(left)
       const { origin }: Yjs.Item = left
-      if (origin && isOfIt(origin) && placeBehind(origin, client)) break
-      const isInWhole = whole && !isOfIt(idAt(whole.from, 0))
-      place = origin ? placeBehind(origin, client) : isInWhole ? [whole, 0] : undefined
+      place = origin ? placeBehind(origin, client) : whole ? [whole, 0] : undefined
       if (place || !origin) break
       left = characterAt(Y, doc, origin)?.item
     }
@@ -245,10 +188,7 @@ function placesIn(
   }
 }
 
-/**
- * Puts back what others have written in any text where something was taken out, or moved, and what two have taken out for one
- * another.
- */
+/** Puts back what others have written in any text where something was taken out, or moved. */
 export function putAllBack(
   Y: typeof Yjs,
   doc: Yjs.Doc,
@@ -258,9 +198,7 @@ export function putAllBack(
   const texts = new Set(aliases.map(({ from }) => textWith(Y, doc, from)))
   // A transaction looks at all that the document has, also where nothing is done in it.
   if (texts.size === 0) return
-  const lost = lostBetween(Y, doc, aliases)
   transact(() => {
-    doc.transact((transaction) => lost.forEach((move) => put(Y, transaction, move)))
     texts.forEach((text) => text && putBack(Y, text))
   })
 }
@@ -310,81 +248,15 @@ function moveOf(
   return { items, from, hand, words, left, right }
 }
 
-/** What a part has beyond what it goes on from, and where each of its characters is there then. */
-function goOn(base: readonly BasePart[], part: readonly Part[]) {
-  const said = partsSay(part)
-  const found = findWrittenOn(base, said)
-  if (!found) return undefined
-  const characters = charactersOf(base)
-  const between = betweenOf(characters)
-  const beyond = found.beyond.map(({ begin, end, at }) => ({
-    ...{ begin, end },
-    move: moveOf(stretchOfParts(part, begin, end), between(at), serverHandOf),
-  }))
-  const pairs = charactersOf(part).flatMap((character, at) => {
-    const around = beyond.find(({ begin, end }) => begin <= at && at < end)
-    const place = characters[found.placeOf(at)]
-    const there = around ? { client: around.move.hand, clock: at - around.begin } : place && idOf(place)
-    return there ? [{ said: said.charAt(at), part: idOf(character), there }] : []
-  })
-  return {
-    beyond: beyond.map(({ move }) => move),
-    same: {
-      words: pairs.map((one) => one.said).join(''),
-      part: pairs.map((one) => one.part),
-      there: pairs.map((one) => one.there),
-    },
-  }
-}
-
 /** What the server has brought is of the server wherever it goes. */
-const serverHandOf = (number: number) => serverClientId(String(number), false)
+const serverHandOf = (number: number) => serverClientId(String(number))
 
 type Between = Pick<Move, 'left' | 'right'>
-
-/** Where the words of a part stand in texts besides, character by character. */
-function findSame(part: readonly Part[], beside: readonly Yjs.Text[]) {
-  const [said, isGone] = [partsSay(part), new Set(part.map(({ item }) => item))]
-  const words = said.trim()
-  const others = beside.map((one) => itemsOf(one).items.filter((item) => !isGone.has(item)))
-  for (const items of words === '' ? [] : others.flatMap(byHand)) {
-    const begin = placeOf(itemsSay(items), words)
-    if (begin === undefined) continue
-    const idsOf = (parts: readonly Part[], from: number) =>
-      charactersOf(parts)
-        .slice(from, from + words.length)
-        .map(idOf)
-    return { words, part: idsOf(part, said.indexOf(words)), there: idsOf(items.map(wholeOf), begin) }
-  }
-  return undefined
-}
-
-/** What each has written at once, the lowest hand first, alone and where it stands, and all of it. */
-function byHand(items: Items): readonly Items[] {
-  const outside = withoutInside(items)
-  const hands = [...new Set(items.map(({ id }) => id.client))].sort((one, other) => one - other)
-  return [
-    ...hands.map((hand) => outside.filter(({ id }) => id.client === hand)),
-    outside,
-    ...hands.map((hand) => withoutInside(items, (_, other) => other === hand)),
-    items,
-  ]
-}
 
 function charactersOf(parts: readonly Part[]): readonly Character[] {
   return parts.flatMap(({ item, begin, end }) =>
     Array.from({ length: end - begin }, (_, at) => ({ item, at: begin + at })),
   )
-}
-
-/** Between which of some characters each of their places is. */
-function betweenOf(all: readonly Character[]): (place: number) => Between {
-  const [first, last] = [all[0], all.at(-1)] as [Character, Character]
-  return (place) => {
-    const at = limited(place, all.length)
-    const [left, right] = [all[at - 1], all[at]]
-    return { left: left ? idOf(left) : leftOf(first), right: right ? idOf(right) : rightOf(last) }
-  }
 }
 
 interface Character {
@@ -431,22 +303,38 @@ function put(Y: typeof Yjs, transaction: Yjs.Transaction, { from, hand, left, ri
     integrate(Y, transaction, item)
 }
 
-/** Tells what stands for something that a document had, and that was taken out. */
-export function standInsFor(doc: Yjs.Doc, had: ReadonlyMap<number, number>): IsMeant {
+/** Reads what a character said that was taken out for another one, or moved. */
+export function standInReader(doc: Yjs.Doc): (id: Yjs.ID) => string | undefined {
   const takenOut = aliasesOf(doc).filter(isTakenOut)
-  return (id) =>
-    takenOut.some(({ from, to }) => {
-      const place = placeIn(to, id)
-      const other = place === undefined ? undefined : idAt(from, place)
-      return other !== undefined && isIn(had, other)
-    })
+  return (id) => {
+    for (const { from, words } of takenOut) {
+      const place = placeIn(from, id)
+      if (place !== undefined && typeof words === 'string') return words[place]
+    }
+    return undefined
+  }
 }
 
-/** The hands of what was moved that a hand had written. */
-export function movedOf(doc: Yjs.Doc, hand: number): readonly number[] {
-  return entriesOf(doc, movedMap).flatMap(([moved, from]) =>
-    Array.isArray(from) && Array.isArray(from[0]) && from[0][0] === hand ? [Number(moved)] : [],
-  )
+/** Follows what was moved, once or more: from where a character was first to where it is now, and back. */
+export interface Moved {
+  readonly isAny: boolean
+  readonly now: (id: Yjs.ID) => Yjs.ID
+  readonly first: (id: Yjs.ID) => Yjs.ID
+}
+
+export function movedIn(doc: Yjs.Doc): Moved {
+  const moved = aliasesOf(doc).filter(({ reach }) => reach === 'behind')
+  const follow = (one: 'from' | 'to', other: 'from' | 'to') => (id: Yjs.ID) => {
+    let last = id
+    for (let step = 0; step <= moved.length; step++) {
+      const there = moved.find((alias) => placeIn(alias[one], last) !== undefined)
+      const next = there && idAt(there[other], placeIn(there[one], last) ?? -1)
+      if (!next) break
+      last = next
+    }
+    return last
+  }
+  return { isAny: moved.length > 0, now: follow('from', 'to'), first: follow('to', 'from') }
 }
 
 /** What a document had, with what was moved of it. */

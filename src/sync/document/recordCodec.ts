@@ -1,8 +1,8 @@
 import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { MergeKind } from '../merge/mergeValues'
-import type { Apart } from './sharedText'
-import type { IsMeant } from './textItems'
+import type { Stretch } from './stretches'
+import type { Heard } from './versionCharacters'
 
 /** How a record stands in a document: field by field, in one of its root maps. */
 export interface RecordCodec {
@@ -41,10 +41,14 @@ export interface OpenCodec {
   adopt(field: string, value: unknown): void
   /** As what the text or the blocks of a field were put into the document; undefined for other values. */
   madeAs(field: string): Yjs.ID | undefined
-  /** Takes out of a text or blocks what a hand has written there, but for what stands there for something else. */
-  dropHand(field: string, hand: number, isStandIn: IsMeant): void
-  /** Takes out of a text or blocks what stands there twice, next to one another, by two hands that wrote it apart. */
-  dropTwice(field: string, apart: Apart): void
+  /** The characters of a text, or the blocks with theirs, that say a version of it; undefined for other values. */
+  characters(field: string, version: unknown): readonly Stretch[] | undefined
+  /**
+   * Takes out of a text or blocks what stands there twice of what the server says.
+   * @param heard - What each hand of the server had received that has brought a version, by field, hash and hand, before a save,
+   *   which is not to have it twice: what people have written unheard they may be still to say that they have saved.
+   */
+  dropSame(field: string, heard?: Heard): void
   /** Sets off words of others in texts from what they stand beside, where the blank between has been taken out here. */
   setOff(edit: (work: () => void) => void): void
   /** Takes a field out, where nobody has edits of it any more. */

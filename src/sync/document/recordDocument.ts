@@ -12,6 +12,7 @@ import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } fro
 import type { RecordData } from '../../core/plain'
 import { baseFields, seedDocument, writeSeed } from './seed'
 import { createDropRepeated, serverHandsMap } from './serverHands'
+import { charactersMap } from './versionCharacters'
 import { begunMap, sentHashesMap, serverHashesMap, serverPartsMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
@@ -38,7 +39,7 @@ export interface RecordDocument {
   readonly isMadeOf: (version: RecordData) => boolean
   /** Whether others have saved since the record was read. */
   readonly isAhead: () => boolean
-  /** Takes out what two have brought apart that the server says, before a save also what people say besides. */
+  /** Takes out what two have brought, or saved, apart that the server says, before a save also what people have written apart. */
   readonly dropRepeated: (isSaving: boolean) => void
   /** Sets off words of others from what they stand beside, where the blank between has been taken out here. */
   readonly setOff: () => void
@@ -56,6 +57,7 @@ const rootMaps = [
   serverHashesMap,
   serverHandsMap,
   serverPartsMap,
+  charactersMap,
   begunMap,
   sentHashesMap,
   madeOnMap,

@@ -12,6 +12,7 @@ import { writeField } from './madeOn'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { recordHand } from './serverHands'
 import { recordBegun, recordHashes } from './serverHashes'
+import { recordCharacters } from './versionCharacters'
 import { withoutStoredDocument } from './unsharedFields'
 
 /** A new document and what it begins with. */
@@ -46,7 +47,9 @@ export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw
       const kind = codec.mergeKind(config, field)
       const text = own(raw, (field === 'blocks' && blockField(config)) || field)
       if (!isMergedInside(kind)) continue
-      recordBegun(seed, field, hashOf({ value: text }), hashesOfParts(kind, open.read(field)))
+      const [hash, version] = [hashOf({ value: text }), open.read(field)]
+      recordBegun(seed, field, hash, hashesOfParts(kind, version))
+      recordCharacters(seed, [field, hash, seed.clientID], open.characters(field, version) ?? [])
     }
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(seed), origin)
@@ -71,10 +74,13 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   /** What the server says of the fields, in short. */
   readonly hashes: Readonly<Record<string, string>>
   readonly values: readonly (readonly [field: string, value: unknown])[]
-  /** Whether something is taken out of texts and blocks. */
-  readonly isReplacing: boolean
   /** What the server says of texts and blocks that the document has all of then, in short, paragraph by paragraph, too. */
-  readonly brought: readonly (readonly [field: string, hash: string, parts: readonly string[]])[]
+  readonly brought: readonly (readonly [
+    field: string,
+    hash: string,
+    parts: readonly string[],
+    version: unknown,
+  ])[]
 }
 
 /**
@@ -83,7 +89,7 @@ interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * somebody has put in the same place at the same time.
  */
 export function writeAsServer(write: ServerWrite): void {
-  const { Y, doc, origin, config, codec, base, isWhole, hashes, values, isReplacing, brought } = write
+  const { Y, doc, origin, config, codec, base, isWhole, hashes, values, brought } = write
   const copy = new Y.Doc(unnamed)
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
@@ -91,15 +97,14 @@ export function writeAsServer(write: ServerWrite): void {
   )
   copy.clientID = serverClientId(
     JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, isWhole, hashes, named]),
-    isReplacing,
   )
   const open = codec.open(Y, copy, config)
   copy.transact(() => {
     if (isWhole) copy.getMap(stateMap).set('base', base)
     recordHashes(copy, hashes)
     for (const [field, value] of named) writeField({ doc: copy, codec, config, open }, field, value)
-    for (const [field, hash, parts] of brought)
-      recordHand({ Y, doc: copy }, field, hash, copy.clientID, parts)
+    for (const [field, hash, parts, version] of brought)
+      recordHand({ Y, doc: copy, open }, field, hash, copy.clientID, parts, version)
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
   copy.destroy()

@@ -4,15 +4,7 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { ancestorsOf, madeOn } from './madeOn'
-import {
-  commonTo,
-  hasLost,
-  hasWordsOf,
-  isEqualAs,
-  isMergedInside,
-  mergeValues,
-  stillIn,
-} from '../merge/mergeValues'
+import { commonTo, hasWordsOf, isEqualAs, isMergedInside, mergeValues, stillIn } from '../merge/mergeValues'
 import { hashesOfParts, partsAmong } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
@@ -350,12 +342,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const origin = document.serverOrigin
     const brought = Object.entries(hashes)
       .filter(([field]) => isMergeable(field))
-      .map(([field, hash]) => [field, hash, partsOf(field)] as const)
-    const isReplacing = values.some(
-      ([field, value]) =>
-        isMergeable(field) && hasLost(codec.mergeKind(config, field), open.read(field), value),
-    )
-    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values, isReplacing, brought })
+      .map(
+        ([field, hash]) => [field, hash, partsOf(field), record.valueIn(record.raw() ?? {}, field)] as const,
+      )
+    writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values, brought })
     return true
   }
 

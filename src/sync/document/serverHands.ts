@@ -1,9 +1,9 @@
 import type * as Yjs from 'yjs'
-import { isIn, isPerson } from './hands'
-import { characterAt, putAllBack, standInsFor, withMoved } from './movedInside'
+import { isIn } from './hands'
+import { putAllBack, withMoved } from './movedInside'
 import type { OpenCodec } from './recordCodec'
 import { recordParts } from './serverHashes'
-import type { Apart, AreApart } from './sharedText'
+import { charactersMap, recordCharacters } from './versionCharacters'
 
 /**
  * Root map of who has brought what the server says into a text or blocks: field, hash and hand, each with what the document
@@ -22,18 +22,22 @@ interface Document {
 /**
  * Notes that a document has all that the server says of a field, and by whose hand, in place of who brought the same before.
  * @param parts - What that is, paragraph by paragraph.
+ * @param version - What that is; undefined where it is not known.
  */
 export function recordHand(
-  { Y, doc }: Document,
+  { Y, doc, open }: Document & { readonly open: OpenCodec },
   field: string,
   hash: string,
   hand: number,
   parts: readonly string[],
+  version?: unknown,
 ): void {
   const hands = doc.getMap<Uint8Array>(serverHandsMap)
   for (const { key } of broughtAs({ doc }, field, hash)) hands.delete(key)
   hands.set(`${field} ${hash} ${hand}`, Y.encodeStateVector(doc))
   recordParts(doc, field, hash, parts)
+  const characters = open.characters(field, version)
+  if (characters) recordCharacters(doc, [field, hash, hand], characters)
   for (const key of [...hands.keys()].slice(0, -mostHands)) hands.delete(key)
 }
 
@@ -82,16 +86,6 @@ export function statesOf(
   const brought = allBrought({ doc }).filter((one) => one.field === field)
   return new Map(brought.map(({ hash, had }) => [hash, read({ Y, doc }, had)]))
 }
-
-/** What is the same of some, by that. */
-function groupedBy<One>(all: readonly One[], nameOf: (one: One) => string): Iterable<[string, One[]]> {
-  const groups = new Map<string, One[]>()
-  for (const one of all) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one])
-  return groups
-}
-
-/** Persons come first. */
-const orderOf = (hand: number) => (isPerson(hand) ? hand - 2 ** 32 : hand)
 
 /** Whether it is noted how a document came to what the server says of a field. */
 export function hasHand({ doc }: Pick<Document, 'doc'>, field: string, hash: string): boolean {
@@ -154,73 +148,6 @@ export function hadWith(
 }
 
 /**
- * Takes out what the server's hand has written where somebody else has brought the same: a person before a hand of the
- * server, else the lowest number, and only once all that was there with it has come.
- */
-function dropRepeated({ Y, doc, open }: Document & { readonly open: OpenCodec }): void {
-  for (const [, all] of groupedBy(allBrought({ doc }), ({ field, hash }) => `${field} ${hash}`)) {
-    const [first, ...rest] = all.sort((one, other) => orderOf(one.hand) - orderOf(other.hand))
-    const repeated = rest.filter(({ hand }) => !isPerson(hand))
-    if (!first || repeated.length === 0) continue
-    // Where two have begun apart, what is left of each field is of one of them: what the other one brought is gone with theirs.
-    const madeAs = open.madeAs(first.field)
-    const isInIt = !madeAs || isIn(read({ Y, doc }, first.had), madeAs)
-    if (!isInIt || !isThere({ Y, doc }, first.had)) continue
-    const isStandIn = standInsFor(doc, read({ Y, doc }, first.had))
-    for (const { key, field, hand } of repeated) {
-      open.dropHand(field, hand, isStandIn)
-      doc.getMap(serverHandsMap).delete(key)
-    }
-  }
-}
-
-/** Whether something was written beside what a hand has written, or is none that somebody has written. */
-function hasSeen({ Y, doc }: Document, item: Yjs.Item, hand: number): boolean {
-  if (!isPerson(item.id.client)) return true
-  return (['origin', 'rightOrigin'] as const).some((side) => {
-    let at: Yjs.ID | null = item[side]
-    while (at && isPerson(at.client)) at = characterAt(Y, doc, at)?.item[side] ?? null
-    return at?.client === hand
-  })
-}
-
-/**
- * What a hand of the server has brought apart that says the same in one place as what another one has brought of another
- * version, or as what people have saved; before a save, which is not to have it twice, also as what they have written without
- * having seen it: they may be still to say that they have saved it.
- */
-function dropTwice({ Y, doc, open }: Document & { readonly open: OpenCodec }, isSaving: boolean): void {
-  const all = allBrought({ doc }).map((one) => ({ ...one, had: read({ Y, doc }, one.had) }))
-  for (const [field, brought] of groupedBy(all, (one) => one.field)) {
-    const hands = new Map(brought.filter(({ hand }) => !isPerson(hand)).map(({ hand, had }) => [hand, had]))
-    const saves = brought.filter(({ hand }) => isPerson(hand))
-    const hasHeard = (had: ReadonlyMap<number, number> | undefined, hand: number) => (had?.get(hand) ?? 0) > 0
-    const areApart: AreApart = (one, other) =>
-      ![one, other].some((hand) => !hands.has(hand)) &&
-      !hasHeard(hands.get(one), other) &&
-      !hasHeard(hands.get(other), one)
-    const unheard: Apart['unheard'] = (hand, { id: { client: somebody } }) => {
-      const heard = hands.get(hand)
-      if (!heard) return undefined
-      const saved = saves.flatMap(({ had }) => (hasHeard(had, hand) ? [] : [had.get(somebody) ?? 0]))
-      return { from: heard.get(somebody) ?? 0, saved: Math.max(0, ...saved) }
-    }
-    const isAny = [...hands.keys()].some(
-      (hand) =>
-        [...hands.keys()].some((other) => hand !== other && areApart(hand, other)) ||
-        saves.some(({ had }) => !hasHeard(had, hand)),
-    )
-    if (isAny) open.dropTwice(field, { areApart, unheard })
-    if (!isSaving || hands.size === 0) continue
-    const unseen: Apart['unheard'] = (hand, item) => {
-      const known = unheard(hand, item)
-      return known && { ...known, saved: hasSeen({ Y, doc }, item, hand) ? 0 : Infinity }
-    }
-    open.dropTwice(field, { areApart, unheard: unseen })
-  }
-}
-
-/**
  * Takes out what is there twice of what the server says; nothing of it is looked for again as long as nobody brings more, once
  * all is there that those had who have brought it, but before a save.
  */
@@ -230,7 +157,7 @@ export function createDropRepeated(
 ): (isSaving: boolean) => void {
   const hands = document.doc.getMap<unknown>(serverHandsMap)
   let [isDone, isPutBack] = [false, false]
-  hands.observe(() => (isDone = false))
+  for (const map of [hands, document.doc.getMap(charactersMap)]) map.observe(() => (isDone = false))
   document.doc.on('update', () => (isPutBack = false))
   return (isSaving) => {
     if (!isPutBack) {
@@ -238,12 +165,10 @@ export function createDropRepeated(
       isPutBack = true
     }
     if (isDone && !isSaving) return
-    if (hands.size > 0) {
-      transact(() => {
-        dropRepeated(document)
-        dropTwice(document, isSaving)
-      })
-    }
+    const fields = new Set(allBrought(document).map(({ field }) => field))
+    const heard = (version: string) => (hands.has(version) ? read(document, hands.get(version)) : undefined)
+    if (fields.size > 0)
+      transact(() => fields.forEach((field) => document.open.dropSame(field, isSaving ? heard : undefined)))
     isDone = [...hands.values()].every((had) => isThere(document, had))
   }
 }

@@ -4,10 +4,10 @@ import { isEqual } from '../../core/isEqual'
 import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import { createBlockList } from './blockList'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
-import { isReplacing } from './hands'
 import { textBefore } from './readBefore'
 import { createSharedTexts } from './sharedText'
 import { storedDocument } from './unsharedFields'
+import { charactersOf, sameCharacters } from './versionCharacters'
 
 const isShared = (entry: string) => entry !== storedDocument
 
@@ -148,16 +148,25 @@ export function structuredCodec({
           const value = fields.get(field)
           return value instanceof Y.Text || value instanceof Y.Array ? value._item?.id : undefined
         },
-        dropHand: (field, hand, isStandIn) => {
+        characters: (field, version) => {
           const value = fields.get(field)
-          const others = isReplacing(hand) ? '' : undefined
-          if (value instanceof Y.Text) texts.dropHand(value, hand, { others, isStandIn })
-          else if (value instanceof Y.Array) lists.dropHand(value, hand, isStandIn)
+          if (value instanceof Y.Text && typeof version === 'string') return charactersOf(value, version)
+          return value instanceof Y.Array && Array.isArray(version)
+            ? lists.characters(value as Yjs.Array<unknown>, version as readonly ContentBlock[])
+            : undefined
         },
-        dropTwice: (field, apart) => {
+        dropSame: (field, heard) => {
           const value = fields.get(field)
-          if (value instanceof Y.Text) texts.dropTwice(value, apart)
-          else if (value instanceof Y.Array) lists.dropTwice(value, apart)
+          if (!(value instanceof Y.Text || value instanceof Y.Array)) return
+          const all =
+            value instanceof Y.Text
+              ? charactersOf(value, texts.read(value))
+              : lists.characters(value, lists.read(value))
+          const root = value as Yjs.AbstractType<unknown>
+          const staysFor = sameCharacters(Y, doc, { root, field, unheard: heard && { heard, all } })
+          if (!staysFor) return
+          if (value instanceof Y.Text) texts.dropSame(value, staysFor)
+          else lists.dropSame(value, staysFor)
         },
         setOff: texts.setOff,
         remove: () => undefined,

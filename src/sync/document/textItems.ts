@@ -1,5 +1,4 @@
 import type * as Yjs from 'yjs'
-import { isPerson } from './hands'
 
 /** What a text is made of, in its order. */
 export type Items = readonly Yjs.Item[]
@@ -32,23 +31,6 @@ export function wholeOf(item: Yjs.Item): Part {
   return { item, begin: 0, end: item.length }
 }
 
-/** Whether a character is meant. */
-export type IsMeant = (id: Yjs.ID) => boolean
-
-/** Items without some of their characters. */
-export function withoutCharacters(items: Items, isMeant: IsMeant): readonly Part[] {
-  return items.flatMap((item) => {
-    const parts: { item: Yjs.Item; begin: number; end: number }[] = []
-    for (let at = 0; at < item.length; at++) {
-      if (isMeant({ client: item.id.client, clock: item.id.clock + at })) continue
-      const last = parts.at(-1)
-      if (last?.end === at) last.end++
-      else parts.push({ item, begin: at, end: at + 1 })
-    }
-    return parts
-  })
-}
-
 /** Where each item of a text begins. */
 export function beginsOf(items: Items): ReadonlyMap<Yjs.Item, number> {
   let at = 0
@@ -61,7 +43,7 @@ export function stretchOfItems(items: Items, begin: number, end: number): readon
 }
 
 /** A stretch of what is said by parts of them. */
-export function stretchOfParts(parts: readonly Part[], begin: number, end: number): readonly Part[] {
+function stretchOfParts(parts: readonly Part[], begin: number, end: number): readonly Part[] {
   let at = 0
   return parts
     .map((part) => {
@@ -81,32 +63,4 @@ export function upTo(count: number, { id, length }: Yjs.Item): number {
 
 export function limited(count: number, most: number): number {
   return Math.min(Math.max(count, 0), most)
-}
-
-/** Items without what people have put inside of what a hand of the server has written at once. */
-export function withoutPersons(items: Items): Items {
-  return withoutInside(items, (inside, outside) => isPerson(inside) && !isPerson(outside))
-}
-
-/**
- * Items without what others have put inside of what somebody has written at once.
- * @param isMeant - Whose goes, and out of whose.
- */
-export function withoutInside(
-  items: Items,
-  isMeant: (inside: number, outside: number) => boolean = () => true,
-): Items {
-  const places = new Map(items.map(({ id }, at) => [`${id.client} ${id.clock}`, at]))
-  const outside: Yjs.Item[] = []
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at] as Yjs.Item
-    const { client, clock } = item.id
-    outside.push(item)
-    // What somebody has put inside of it has made two of it.
-    const next = places.get(`${client} ${clock + item.length}`) ?? 0
-    const { origin } = items[next] as Yjs.Item
-    const isOne = next > at && origin?.client === client && origin.clock === clock + item.length - 1
-    if (isOne && items.slice(at + 1, next).every(({ id }) => isMeant(id.client, client))) at = next - 1
-  }
-  return outside
 }

@@ -229,13 +229,6 @@ export function wordsOf(text: string): readonly string[] {
   return text.match(words) ?? []
 }
 
-/** Where a text has another one, which neither begins nor ends within a word of it; undefined where it has not. */
-export function placeOf(text: string, part: string): number | undefined {
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
-    if (![at, at + part.length].some((edge) => isInWord(text, edge))) return at
-  return undefined
-}
-
 /** Whether a place in a text is between characters of one word. */
 export function isInWord(text: string, at: number): boolean {
   return at > 0 && at < text.length && isOneWord(text.slice(at - 1, at + 1))

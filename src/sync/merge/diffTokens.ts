@@ -15,14 +15,7 @@ export function diffWritten(from: string, to: string, isEdge: (at: number) => bo
   return (isInLine ? undefined : byParagraphs(from, to, isEdge)) ?? changes
 }
 
-/**
- * The changes that make one text of another, of several lines by the blocks and paragraphs that are the same; undefined where
- * one is no whole ones.
- */
-export function diffParagraphs(from: string, to: string): Changes | undefined {
-  return [from, to].some((text) => text.trim().includes('\n')) ? byParagraphs(from, to) : diffText(from, to)
-}
-
+/** The same of several lines, by the blocks and paragraphs that are the same; undefined where one is no whole ones. */
 function byParagraphs(from: string, to: string, isEdge?: (at: number) => boolean): Changes | undefined {
   const [before, after] = from.trim().includes('\n') ? [from, to].map(tokenize) : []
   if (!before || !after) return undefined
@@ -82,7 +75,8 @@ export function diffTokens(
 
 type Range = readonly [begin: number, end: number | undefined]
 
-interface Place {
+/** Where something stands in a text. */
+export interface Place {
   readonly begin: number
   readonly end: number
 }

@@ -4,7 +4,7 @@ import { isRecord, type RecordData } from '../../core/plain'
 import { joinTokens, tokenize } from '../../core/textTokens'
 import { asBlocks, commonText, pairsWithAny } from './commonText'
 import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
-import { diffWords, removedTokens, wordsOf } from './diffText'
+import { diffWords, wordsOf } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
 import { mergeText, type SharedHistory } from './mergeText'
 
@@ -111,11 +111,6 @@ export function pickParts(kind: MergeKind, value: unknown, places: readonly numb
   const { tokens = [], tail = '' } = (typeof value === 'string' ? tokenize(value) : undefined) ?? {}
   const picked = places.flatMap((at) => tokens[at] ?? [])
   return joinTokens(picked, picked[0]?.isFirst ? picked[0].gap : '', tail)
-}
-
-/** Whether any word of a text, or of blocks, is not in another value where it was. */
-export function hasLost(kind: MergeKind, before: unknown, after: unknown): boolean {
-  return removedTokens(wordsIn(kind, before), wordsIn(kind, after)).size > 0
 }
 
 /** Whether all words of a text, or of blocks, are in another value, in whichever order. */

@@ -39,7 +39,14 @@ export function recordSaved(document: RecordDocument, record: StoreRecord, merge
   recordHashes(document.doc, Object.fromEntries(made))
   for (const [field, hash] of made)
     if (isMergedInside(document.mergeKind(field)) && !hasHand(document, field, hash))
-      recordHand(document, field, hash, document.doc.clientID, merger.serverChanges.partsOf(field))
+      recordHand(
+        document,
+        field,
+        hash,
+        document.doc.clientID,
+        merger.serverChanges.partsOf(field),
+        record.valueIn(record.raw() ?? {}, field),
+      )
   if (lacking.size === 0 && made.length === hashes.length) document.noteBase()
 }
 

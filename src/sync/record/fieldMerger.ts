@@ -238,7 +238,7 @@ export class FieldMerger {
   /** What is shown of a field, with what others had written in a text or list that was given up. */
   #mineOf(field: string, shown: unknown): unknown {
     const known = this.#givenUp.get(field)
-    return known ? mergeValues(this.#document.mergeKind(field), known.before, shown, known.said) : shown
+    return known ? mergeValues(this.#document.mergeKind(field), known.before, shown, known.said, true) : shown
   }
 
   /** Gives the document the ids of this store's blocks, and the server's entries for those that are on their way to it. */
@@ -353,7 +353,14 @@ export class FieldMerger {
       const hashes = this.serverChanges.serverHashes([field])
       recordHashes(doc, hashes)
       for (const hash of Object.values(hashes))
-        recordHand(this.#document, field, hash, doc.clientID, this.serverChanges.partsOf(field))
+        recordHand(
+          this.#document,
+          field,
+          hash,
+          doc.clientID,
+          this.serverChanges.partsOf(field),
+          this.#record.valueIn(this.#record.raw() ?? {}, field),
+        )
     }
     this.#withServer.clear()
     for (const [field, versions] of this.diverged)

@@ -647,6 +647,74 @@ const once: [Step[], begins: number][] = [
     ],
     1,
   ],
+  // A word stood twice, as two had brought in versions of the server of which neither had heard of the other one's.
+  [
+    [
+      ...[type(0, 'new'), hold, type(2, 'into'), type(1, 'new'), { do: 'undo' as const, at: 0 }],
+      ...[save(2), outside('into')],
+    ],
+    0,
+  ],
+  [
+    [
+      ...[type(2, 'new'), type(0, 'excerpt'), outside('new'), hold, type(2, 'new', 'middle')],
+      ...[save(0), save(2), outside('new'), { do: 'read' as const, at: 0 }, { do: 'wait' as const }],
+    ],
+    1,
+  ],
+  [
+    [
+      ...[type(0, 'new'), hold, type(2, 'into'), { do: 'undo' as const, at: 0 }, save(2)],
+      ...[
+        { ...outside('into', 'middle'), which: 1 },
+        { ...type(2, 'new', 'middle'), which: 3 },
+      ],
+    ],
+    0,
+  ],
+  [[hold, open(0), open(2), type(1, 'new'), save(1), type(0, 'new'), save(0), type(2, 'new'), save(2)], 0],
+  // Paragraphs of two versions that are much alike were taken for one.
+  [[hold, type(1, 'new'), type(0, 'new', 'end'), save(1), erase(0), save(0), outside('new')], 0],
+  [[hold, type(1, 'new'), type(0, 'new'), save(0), outside('new'), save(1), erase(1, 1)], 0],
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), { do: 'undo' as const, at: 0 }],
+      ...[type(1, 'new'), type(0, 'new'), outside('into')],
+    ],
+    0,
+  ],
+  // What somebody outside had written in a paragraph was gone with the one of two that was taken out.
+  [[hold, open(2), type(1, 'new'), save(1), outside('into'), save(0), type(2, 'new'), save(2)], 0],
+  [
+    [
+      ...[hold, open(0), open(2), type(0, 'new'), save(0), outside('into')],
+      ...[type(0, 'new'), save(0), type(2, 'new'), save(2)],
+    ],
+    0,
+  ],
+  // A paragraph that one had written over another one was gone, as a colleague had deleted that.
+  [
+    [
+      hold,
+      type(1, 'new'),
+      save(1),
+      erase(0),
+      outside('new'),
+      save(0),
+      { ...type(2, 'new', 'middle'), which: 2 },
+    ],
+    0,
+  ],
+  // A blank was taken for another one.
+  [[type(0, 'new'), save(0), type(0, 'into', 'middle'), outside('new')], 0],
+  // A word stood twice that two had brought into a text which was begun apart.
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), type(1, 'new')],
+      ...[save(2), { ...type(2, 'new', 'end'), which: 2 }],
+    ],
+    0,
+  ],
   // A paragraph stood twice once one had taken back a word in it, typed as the text of blocks.
   [[type(0, 'new'), type(1, 'into'), { do: 'undo', at: 1 }], 0],
 ]
