@@ -186,73 +186,86 @@ const orderOf = (client: number) => (isPerson(client) ? client - 2 ** 32 : clien
 const isBefore = (one: Yjs.ID, other: Yjs.ID) =>
   (orderOf(one.client) - orderOf(other.client) || one.clock - other.clock) < 0
 
-/** Characters that are the same, and which of them stays. */
-interface Class {
-  readonly ids: readonly Yjs.ID[]
-  readonly stays: Yjs.ID
-}
-
 /** Of characters that are the same as others, which one stays. */
 function sameIn(
   lists: readonly List[],
   characters: Characters,
   unheard: Field['unheard'],
 ): ReadonlyMap<string, Yjs.ID> {
+  const { join, staying } = createClasses(lists, characters)
+  const pairs = lists.flatMap((one, at) => lists.slice(at + 1).map((other) => [one, other] as const))
+  const isOneVersion = ([one, other]: readonly [List, List]) => one.version === other.version
+  for (const [one, other] of pairs.filter(isOneVersion)) join(pairsOf(one.stretches, other.stretches))
+  // What two have brought of different versions may be the same.
+  for (const [one, other] of pairs.filter((pair) => !isOneVersion(pair))) {
+    const isMore = isBeyond(one, other, characters) && isBeyond(other, one, characters)
+    if (isMore) join(alignedPairs(leftOf(one, characters), leftOf(other, characters)))
+  }
+  const ofServer = unheard ? lists.filter(({ hand }) => !isPerson(hand)) : []
+  for (const list of ofServer) join(unheardPairs(list, characters, unheard!))
+  return staying()
+}
+
+/** Characters that are the same, and which of them stays. */
+interface Class {
+  readonly ids: readonly Yjs.ID[]
+  readonly stays: Yjs.ID
+}
+
+/** Puts together characters that are the same. */
+function createClasses(lists: readonly List[], { isThere, read }: Characters) {
   const classes = new Map<string, Class>()
   const classOf = (id: Yjs.ID) => classes.get(nameOfId(id)) ?? { ids: [id], stays: id }
-  const areIn = (list: List, { ids }: Class) =>
+  const isIn = (list: List, { ids }: Class) =>
     ids.some(({ client, clock }) =>
       list.stretches.some(
         ([hand, begin, length]) => hand === client && begin <= clock && clock < begin + length,
       ),
     )
   /** What somebody has taken away stays for nothing that is there. */
-  const isFirst = (one: Yjs.ID, other: Yjs.ID) => {
-    const [isThere, isOtherThere] = [one, other].map((id) => characters.isThere(id))
-    return isThere === isOtherThere ? isBefore(one, other) : isThere === true
-  }
-  const join = ([id, same]: Pair) => {
+  const isFirst = (one: Yjs.ID, other: Yjs.ID) =>
+    isThere(one) === isThere(other) ? isBefore(one, other) : isThere(one)
+  const joinPair = ([id, same]: Pair) => {
     const [here, there] = [classOf(id), classOf(same)]
     // Two of one version are two.
-    if (here === there || lists.some((list) => areIn(list, here) && areIn(list, there))) return
+    if (here === there || lists.some((list) => isIn(list, here) && isIn(list, there))) return
     const both = {
       ids: [...here.ids, ...there.ids],
       stays: isFirst(here.stays, there.stays) ? here.stays : there.stays,
     }
     for (const one of both.ids) classes.set(nameOfId(one), both)
   }
-  /** Of a blank nobody knows which one of two it is. */
-  const joinWords = (pairs: readonly Pair[]) => {
-    for (const run of runsOf(pairs)) if (run.some(([id]) => isWord(characters.read(id)))) run.forEach(join)
+  return {
+    /** Of a blank nobody knows which one of two it is: words alone tell it. */
+    join: (pairs: readonly Pair[]) => {
+      for (const run of runsOf(pairs)) if (run.some(([id]) => isWord(read(id)))) run.forEach(joinPair)
+    },
+    staying: () =>
+      new Map([...classes].flatMap(([name, { stays }]) => (name === nameOfId(stays) ? [] : [[name, stays]]))),
   }
-  const pairs = lists.flatMap((one, at) => lists.slice(at + 1).map((other) => [one, other] as const))
-  const isOneVersion = ([one, other]: readonly [List, List]) => one.version === other.version
-  for (const [one, other] of pairs.filter(isOneVersion)) joinWords(pairsOf(one.stretches, other.stretches))
-  // What two have brought of different versions may be the same.
-  for (const [one, other] of pairs.filter((pair) => !isOneVersion(pair))) {
-    const isMore = isBeyond(one, other, characters) && isBeyond(other, one, characters)
-    if (isMore) joinWords(alignedPairs(leftOf(one, characters), leftOf(other, characters)))
-  }
-  // What a person has written apart from a hand of the server that says the same there they may have saved.
-  for (const list of lists.filter(({ hand }) => !isPerson(hand))) {
-    const heard = unheard?.heard(`${list.version} ${list.hand}`)
-    if (!unheard || !heard) continue
-    const isUnheard = ({ client, clock }: Yjs.ID) => isPerson(client) && clock >= (heard.get(client) ?? 0)
-    const isApart = ([id, same]: Pair) =>
-      id.client === list.hand && isUnheard(same) && !characters.hasSeen(same, list.hand)
-    const others = unheard.all.filter(([client]) => client !== list.hand)
-    const ofHand = list.stretches.filter(([client]) => client === list.hand)
-    const written = others.filter(([client, clock, length]) =>
-      isUnheard({ client, clock: clock + length - 1 }),
-    )
-    if (!haveWord(saidBy(ofHand, characters), saidBy(written, characters))) continue
-    const places = placesAmong(unheard.all, (id) => id.client !== list.hand && !isUnheard(id))
-    const isThere = ([id, same]: Pair) => places.get(nameOfId(id)) === places.get(nameOfId(same))
-    const found = alignedPairs(leftOf(list, characters), leftOf({ ...list, stretches: others }, characters))
-    joinWords(found.filter((pair) => isApart(pair) && isThere(pair)))
-  }
-  return new Map(
-    [...classes].flatMap(([name, { stays }]) => (name === nameOfId(stays) ? [] : [[name, stays]])),
+}
+
+/** What people have written apart from a hand of the server that says the same there: they may have saved it. */
+function unheardPairs(
+  list: List,
+  characters: Characters,
+  { heard: heardBy, all }: NonNullable<Field['unheard']>,
+): readonly Pair[] {
+  const heard = heardBy(`${list.version} ${list.hand}`)
+  if (!heard) return []
+  const isUnheard = ({ client, clock }: Yjs.ID) => isPerson(client) && clock >= (heard.get(client) ?? 0)
+  const others = all.filter(([client]) => client !== list.hand)
+  const brought = list.stretches.filter(([client]) => client === list.hand)
+  const written = others.filter(([client, clock, length]) => isUnheard({ client, clock: clock + length - 1 }))
+  if (!haveWord(saidBy(brought, characters), saidBy(written, characters))) return []
+  const places = placesAmong(all, (id) => id.client !== list.hand && !isUnheard(id))
+  const left = leftOf({ ...list, stretches: others }, characters)
+  return alignedPairs(leftOf(list, characters), left).filter(
+    ([id, same]) =>
+      id.client === list.hand &&
+      isUnheard(same) &&
+      !characters.hasSeen(same, list.hand) &&
+      places.get(nameOfId(id)) === places.get(nameOfId(same)),
   )
 }
 
