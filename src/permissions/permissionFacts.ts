@@ -39,7 +39,10 @@ function tellingOf(about: ReadResource): readonly Address[] {
   const key = recordKey(about.id)
   if ('base' in about || key === undefined) return []
   const entity = entityKey(about.kind, about.name)
-  return [addresses.record(entity, key), addresses.permission(resourceKey(entity, undefined), true)]
+  const record = addresses.record(entity, key)
+  return isLocalResource(about)
+    ? [record, addresses.permission(resourceKey(entity, undefined), true)]
+    : [record]
 }
 
 export function answersByAction({ create, read, update, delete: remove }: Partial<PermissionSet> = {}): {

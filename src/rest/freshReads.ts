@@ -1,9 +1,10 @@
 import { fetcherLike, type Fetcher, type FetchRequest, type FetchResponse } from '../core/fetchContract'
 import { isRecord, type RecordData } from '../core/plain'
 
-/** A read that may ask for what is so at this very moment. */
-interface FreshRequest extends FetchRequest {
-  readonly isFresh?: true
+/** A fetcher that knows of which routes no cache by addresses answers what is asked with the parameter. */
+interface FreshFetcher extends Fetcher {
+  /** The request for what is so at this very moment: the same where the server may not know the parameter. */
+  readonly asFresh?: (request: FetchRequest) => FetchRequest
 }
 
 /** How many records are remembered as they were saved. */
@@ -39,10 +40,12 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
   const likeWordPress = new Set<string>()
   let requests = 0
 
-  async function read({ isFresh, ...request }: FreshRequest): Promise<FetchResponse> {
+  const asFresh = (request: FetchRequest) =>
+    isOfWordPress(request) || isWithin(likeWordPress, request) ? fresh(request) : request
+
+  async function read(request: FetchRequest): Promise<FetchResponse> {
     const sentAt = ++requests
-    const isWanted = isFresh && (isOfWordPress(request) || isWithin(likeWordPress, request))
-    const answer = await fetcher(isWanted || isWithin(askedFresh, request) ? fresh(request) : request)
+    const answer = await fetcher(isWithin(askedFresh, request) ? fresh(request) : request)
     if (!isOfWordPress(request)) noteKind(request, answer.data)
     // Until something is saved, no answer is older than that.
     if (saved.size === 0) return answer
@@ -74,7 +77,7 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
     if (saved.size > mostSaved) saved.delete(saved.keys().next().value as string)
   }
 
-  return fetcherLike(fetcher, async (request) => {
+  const send = async (request: FetchRequest): Promise<FetchResponse> => {
     const { method = 'GET' } = request
     if (method === 'GET') return read(request)
     const answer = await fetcher(request)
@@ -86,7 +89,8 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
         askedFresh.add(collectionIn(addressOf({ path }), body))
     }
     return answer
-  })
+  }
+  return Object.assign(fetcherLike(fetcher, send), { asFresh })
 }
 
 /**
@@ -95,7 +99,8 @@ export function withFreshReads(fetcher: Fetcher): Fetcher {
  */
 export function askingFresh<Given extends { readonly fetcher: Fetcher }>(services: Given): Given {
   const { fetcher } = services
-  const ask: Fetcher = (request) => fetcher({ ...request, isFresh: true } as FreshRequest)
+  const { asFresh = (request: FetchRequest) => request }: FreshFetcher = fetcher
+  const ask: Fetcher = (request) => fetcher(asFresh(request))
   return { ...services, fetcher: fetcherLike(fetcher, ask) }
 }
 
