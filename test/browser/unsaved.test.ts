@@ -181,13 +181,13 @@ describe('On a page that stays open', () => {
       const refusal = { code: 'out_of_ink', message: 'The press is out of ink.', data: { status: 500 } }
       await page.route('**/batch/v1*', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
-        const response = await route.fetch()
-        const { responses } = (await response.json()) as { responses: { body: { id: number } }[] }
-        const json = {
-          responses: responses.map((one) =>
-            one.body.id === ids[1] ? { status: 500, headers: {}, body: refusal } : one,
-          ),
-        }
+        const sent = route.request().postDataJSON() as { requests: { path: string }[] }
+        const isBad = ({ path }: { path: string }) => path.includes(`/posts/${ids[1]}`)
+        const postData = { ...sent, requests: sent.requests.filter((one) => !isBad(one)) }
+        const response = await route.fetch({ postData })
+        const { responses } = (await response.json()) as { responses: unknown[] }
+        const refused = { status: 500, headers: {}, body: refusal }
+        const json = { responses: sent.requests.map((one) => (isBad(one) ? refused : responses.shift())) }
         return route.fulfill({ response, json })
       })
       await button(page, 'Save all').click()
