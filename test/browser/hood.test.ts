@@ -25,7 +25,6 @@ const details = () => tab.page.getByRole('region', { name: 'Details' })
 const go = (hash: string) => tab.page.evaluate((hash) => (location.hash = hash), hash)
 const requests = () => tab.page.getByRole('region', { name: 'Requests' })
 const request = (text: string | RegExp) => requests().getByRole('listitem').filter({ hasText: text })
-/** How many requests were spared, by the heading of the log. */
 const tabs = new Map<string, Tab>()
 
 /** Opens a file beside a panel. Each role has one page, where tests leave what they typed: each types elsewhere. */
