@@ -129,13 +129,13 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
 
   function charactersOfBlock(shared: SharedBlock | undefined, block: ContentBlock): readonly Stretch[] {
     const stored = new Map(shared && shape.attributesOf(shared))
-    const own: Stretch = shared?._item ? [shared._item.id.client, shared._item.id.clock, 1] : [0, 0, 1]
+    const { client, clock } = shared?._item?.id ?? { client: 0, clock: 0 }
     const written = Object.entries(plainAttributes(block))
       .filter(([name]) => rules.isRichText(block.name, name))
       .sort(([one], [other]) => (one < other ? -1 : 1))
     const inner = shared && shape.listIn(shared)
     return [
-      own,
+      [client, clock, 1],
       ...written.flatMap(([name, said]) => {
         const text = stored.get(name)
         if (typeof said !== 'string') return []

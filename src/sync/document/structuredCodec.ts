@@ -158,12 +158,13 @@ export function structuredCodec({
         dropSame: (field, heard) => {
           const value = fields.get(field)
           if (!(value instanceof Y.Text || value instanceof Y.Array)) return
-          const all =
+          // Of all that is there, only a save has to know the characters.
+          const allOf = () =>
             value instanceof Y.Text
               ? charactersOf(value, texts.read(value))
               : lists.characters(value, lists.read(value))
           const root = value as Yjs.AbstractType<unknown>
-          const staysFor = sameCharacters(Y, doc, { root, field, unheard: heard && { heard, all } })
+          const staysFor = sameCharacters(Y, doc, { root, field, unheard: heard && { heard, all: allOf() } })
           if (!staysFor) return
           if (value instanceof Y.Text) texts.dropSame(value, staysFor)
           else lists.dropSame(value, staysFor)

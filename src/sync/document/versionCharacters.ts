@@ -2,7 +2,7 @@ import type * as Yjs from 'yjs'
 import { blockCharacter, goneCharacter, haveWord, sameWords } from '../merge/sameWords'
 import { isPerson } from './hands'
 import { characterAt, movedIn, standInReader, takeOut, type Moved } from './movedInside'
-import { idAt, stretchesIn, stretchesOf, type Stretch } from './stretches'
+import { idAt, placeIn, stretchesIn, stretchesOf, type Stretch } from './stretches'
 import { itemsOf, itemsSay, partsSay, stretchOfItems } from './textItems'
 
 /**
@@ -94,7 +94,7 @@ interface Field {
   readonly root: Yjs.AbstractType<unknown>
   readonly field: string
   /** All characters of it, for what people have written without having been heard of. */
-  readonly unheard?: { readonly heard: Heard; readonly all: readonly Stretch[] } | undefined
+  readonly unheard: { readonly heard: Heard; readonly all: readonly Stretch[] } | undefined
 }
 
 /**
@@ -216,12 +216,7 @@ interface Class {
 function createClasses(lists: readonly List[], { isThere, read }: Characters) {
   const classes = new Map<string, Class>()
   const classOf = (id: Yjs.ID) => classes.get(nameOfId(id)) ?? { ids: [id], stays: id }
-  const isIn = (list: List, { ids }: Class) =>
-    ids.some(({ client, clock }) =>
-      list.stretches.some(
-        ([hand, begin, length]) => hand === client && begin <= clock && clock < begin + length,
-      ),
-    )
+  const isIn = (list: List, { ids }: Class) => ids.some((id) => placeIn(list.stretches, id) !== undefined)
   /** What somebody has taken away stays for nothing that is there. */
   const isFirst = (one: Yjs.ID, other: Yjs.ID) =>
     isThere(one) === isThere(other) ? isBefore(one, other) : isThere(one)
