@@ -9,7 +9,7 @@ import { hashesOfParts, partsAmong } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
 import { writeAsServer } from './seed'
-import { hadWith, isBroughtElsewhere, isBroughtInto, statesOf } from './serverHands'
+import { hadWith, isBroughtElsewhere, isBroughtInto, recordHand, statesOf } from './serverHands'
 import {
   begunWith,
   entryName,
@@ -80,8 +80,8 @@ export interface ServerChanges {
   readonly write: (withEdited: boolean, isMeant: (field: string) => boolean) => boolean
   /** What the server says of fields, in short. */
   readonly serverHashes: (fields: Iterable<string>) => Readonly<Record<string, string>>
-  /** What the server says in a text, or in blocks, paragraph by paragraph, in short. */
-  readonly partsOf: (field: string) => readonly string[]
+  /** Notes that the document has all that the server says in a text, or in blocks, by this store's hand. */
+  readonly recordOwn: (field: string, hash: string) => void
 }
 
 /** What the server has made of a field. */
@@ -218,9 +218,9 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return [left, found].find((value) => hashOf({ value: record.keptAs(field, value) }) === hash)
   }
 
-  /** What the server says in a text, or in blocks, paragraph by paragraph, in short. */
-  const partsOf = (field: string) =>
-    hashesOfParts(codec.mergeKind(config, field), record.valueIn(record.raw() ?? {}, field))
+  /** What the server says in a text, or in blocks, and the same paragraph by paragraph, in short. */
+  const saidIn = (field: string) => record.valueIn(record.raw() ?? {}, field)
+  const partsOf = (field: string) => hashesOfParts(codec.mergeKind(config, field), saidIn(field))
 
   /** What the server has changed in a field that the document lacks: before it was edited here, and, of a text, since. */
   function stepsOf(field: string): Step[] {
@@ -342,9 +342,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     const origin = document.serverOrigin
     const brought = Object.entries(hashes)
       .filter(([field]) => isMergeable(field))
-      .map(
-        ([field, hash]) => [field, hash, partsOf(field), record.valueIn(record.raw() ?? {}, field)] as const,
-      )
+      .map(([field, hash]) => [field, hash, partsOf(field), saidIn(field)] as const)
     writeAsServer({ Y, doc, origin, config, codec, base, isWhole, hashes, values, brought })
     return true
   }
@@ -352,7 +350,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   return {
     fields,
     serverHashes,
-    partsOf,
+    recordOwn: (field, hash) =>
+      recordHand({ Y, doc, open }, field, hash, doc.clientID, partsOf(field), saidIn(field)),
     isOfDocument,
     isMadeOnServer: (field, entry) => {
       const all = Object.entries(serverHashes([field]))

@@ -2,7 +2,7 @@ import { blockField } from '../../edits/blockCodec'
 import { acknowledge } from '../document/acknowledgements'
 import { repeatMadeOn } from '../document/madeOn'
 import type { RecordDocument } from '../document/recordDocument'
-import { hasHand, recordHand } from '../document/serverHands'
+import { hasHand } from '../document/serverHands'
 import { recordHashes } from '../document/serverHashes'
 import { isEqualAs, isMergedInside } from '../merge/mergeValues'
 import type { FieldMerger } from './fieldMerger'
@@ -39,14 +39,7 @@ export function recordSaved(document: RecordDocument, record: StoreRecord, merge
   recordHashes(document.doc, Object.fromEntries(made))
   for (const [field, hash] of made)
     if (isMergedInside(document.mergeKind(field)) && !hasHand(document, field, hash))
-      recordHand(
-        document,
-        field,
-        hash,
-        document.doc.clientID,
-        merger.serverChanges.partsOf(field),
-        record.valueIn(record.raw() ?? {}, field),
-      )
+      merger.serverChanges.recordOwn(field, hash)
   if (lacking.size === 0 && made.length === hashes.length) document.noteBase()
 }
 

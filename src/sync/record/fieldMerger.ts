@@ -352,15 +352,7 @@ export class FieldMerger {
     for (const field of this.#withServer) {
       const hashes = this.serverChanges.serverHashes([field])
       recordHashes(doc, hashes)
-      for (const hash of Object.values(hashes))
-        recordHand(
-          this.#document,
-          field,
-          hash,
-          doc.clientID,
-          this.serverChanges.partsOf(field),
-          this.#record.valueIn(this.#record.raw() ?? {}, field),
-        )
+      for (const hash of Object.values(hashes)) this.serverChanges.recordOwn(field, hash)
     }
     this.#withServer.clear()
     for (const [field, versions] of this.diverged)
