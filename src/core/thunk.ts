@@ -115,16 +115,7 @@ export interface Services {
   /** Where a developers' tool is attached, if one is. */
   readonly inspection: Inspection
   /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
-  noteRead?: ((question: ReadQuestion) => void) | undefined
-}
-
-/** What a read asks. */
-export interface ReadQuestion {
-  readonly key: ResolutionKey
-  readonly operation: string
-  readonly args: readonly unknown[]
-  /** What it is about. */
-  readonly about: Address
+  noteRead?: ((question: ResolutionKey, about: Address) => void) | undefined
 }
 
 /** Work on a store whose state has at least the given slices. */

@@ -67,7 +67,7 @@ export function knownSeqOf<State>(state: State, facts: ReadFacts<State>): number
 /** Whether a read needs not ask. */
 export function isFresh<State extends StateWithResolution>(state: State, facts: ReadFacts<State>): boolean {
   // Mostly it is known, and nothing has failed: then the question need not be named.
-  if (!facts.whole && !selectHasFailures(state) && knownSeqOf(state, facts) > staleSeqOf(state, facts))
+  if (!facts.whole && knownSeqOf(state, facts) > staleSeqOf(state, facts) && !selectHasFailures(state))
     return true
   return freshSeqOf(state, facts) > 0
 }

@@ -10,15 +10,26 @@ import {
   type AskedQuestion,
 } from './actions'
 import { isAskedAnew } from './askedAnew'
-import type { ReadAttempt, ReadContext, ReadDefinition } from './defineRead'
+import type { ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
 import type { StateWithResolution } from './reducer'
 import { askingFresh } from '../rest/freshReads'
 import { isFresh, knownSeqOf, originOf, staleSeqOf, type ReadFacts } from './readFacts'
 import { selectStoredResolution } from './selectors'
 
-/** How a question is asked, each time that it is. */
-type Ask = (attempt: ReadAttempt) => Promise<StoreAction | undefined>
+/** A read with what it is asked with and what it works on: one object for each caller, of whom there may be thousands. */
+interface Call<
+  State,
+  Args extends readonly unknown[],
+  Facts extends ReadFacts<State>,
+  Value,
+  Options extends ReadOptions,
+> extends ReadContext<State> {
+  readonly read: ReadDefinition<State, Args, Facts, Value, Options>
+  readonly args: Args
+  readonly facts: Facts
+  readonly options: Options
+}
 
 const mostRepeats = 5
 
@@ -42,15 +53,8 @@ export function fetchRead<
     const { signal, force } = options
     signal?.throwIfAborted()
     const facts = read.facts(getState(), ...args)
-    const ask: Ask = ({ send, signal }) => {
-      const isAnew = force || isAskedAnew(services.companions, getState(), facts)
-      const given = isAnew ? askingFresh(services) : services
-      // Not spread: thousands are read one by one.
-      return read.ask({ args, facts, options, dispatch, getState, services: given, send, signal })
-    }
-    const running = facts.asksNothing
-      ? undefined
-      : joinRead(facts, ask, options, { dispatch, getState, services })
+    const call = { read, args, facts, options, dispatch, getState, services }
+    const running = facts.asksNothing ? undefined : joinRead(call)
     if (running === undefined) return read.select(getState(), ...args)
     services.inspection.inspector?.asks(
       facts.question.key,
@@ -71,27 +75,25 @@ export function fetchRead<
 }
 
 /** The request whose answer a caller waits for; undefined when the answer is known. */
-function joinRead<State extends StateWithResolution>(
-  facts: ReadFacts<State>,
-  ask: Ask,
-  { force, staleTime = Infinity, signal, lock }: ReadOptions,
-  context: ReadContext<State>,
-): RunningRead | undefined {
-  const { getState, services } = context
-  const { key, operation, args } = facts.question
-  const question = { key, operation, args, about: facts.about }
-  services.noteRead?.(question)
-  // Who has no signal never gives up, and neither does the read.
-  const begin = (after?: RunningRead) => beginRead(question, facts, ask, context, signal !== undefined, after)
-  const running = services.reads.get(key)
+function joinRead<
+  State extends StateWithResolution,
+  Args extends readonly unknown[],
+  Facts extends ReadFacts<State>,
+  Value,
+  Options extends ReadOptions,
+>(call: Call<State, Args, Facts, Value, Options>): RunningRead | undefined {
+  const { facts, getState, services } = call
+  const { force, staleTime = Infinity, lock } = call.options
+  services.noteRead?.(facts.question.key, facts.about)
+  const running = services.reads.get(facts.question.key)
   if (running) {
     // Of what it consists of, some may be answered already, or was known and is not asked for.
-    if (force && (running.isSent || facts.whole)) return (running.next ??= begin(running))
+    if (force && (running.isSent || facts.whole)) return (running.next ??= beginRead(call, running))
     // What waits for the caller's own lock would wait for ever.
-    return lock && !running.isSent ? begin() : running
+    return lock && !running.isSent ? beginRead(call) : running
   }
   const isOld = staleTime < Infinity && isOlderThan(getState(), facts, staleTime)
-  return force || isOld || !isFresh(getState(), facts) ? begin() : undefined
+  return force || isOld || !isFresh(getState(), facts) ? beginRead(call) : undefined
 }
 
 /** Whether a known answer came so many milliseconds ago. */
@@ -134,18 +136,24 @@ function isKeptOffline<State extends StateWithResolution>(
 }
 
 /**
- * Asks a question for everybody who waits for its answer.
+ * Asks a question for everybody who waits for its answer, as its first caller asks it.
  * @param after The request that has to end first.
  */
-function beginRead<State extends StateWithResolution>(
-  question: AskedQuestion,
-  facts: ReadFacts<State>,
-  askOnce: Ask,
-  { dispatch, getState, services: { reads, nextSeq } }: ReadContext<State>,
-  canBeGivenUp: boolean,
+function beginRead<
+  State extends StateWithResolution,
+  Args extends readonly unknown[],
+  Facts extends ReadFacts<State>,
+  Value,
+  Options extends ReadOptions,
+>(
+  { read, args, facts, options, dispatch, getState, services }: Call<State, Args, Facts, Value, Options>,
   after?: RunningRead,
 ): RunningRead {
-  const controller = canBeGivenUp ? new AbortController() : undefined
+  const { reads, nextSeq } = services
+  const { key, operation, args: named } = facts.question
+  const question = { key, operation, args: named, about: facts.about }
+  // Who has no signal never gives up, and neither does the read.
+  const controller = options.signal ? new AbortController() : undefined
   const running: RunningRead = { done: undefined, waiting: 0, isSent: false, next: undefined, abort }
 
   function abort(): void {
@@ -189,7 +197,12 @@ function beginRead<State extends StateWithResolution>(
     for (let repeats = 0; ; repeats++) {
       // For those that take no seq of their own.
       seq = nextSeq()
-      const received = await askOnce({ send, signal: controller?.signal })
+      const isAnew = options.force || isAskedAnew(services.companions, getState(), facts)
+      const given = isAnew ? askingFresh(services) : services
+      const signal = controller?.signal
+      // Not spread: thousands are read one by one.
+      const asking = { args, facts, options, dispatch, getState, services: given, send, signal }
+      const received = await read.ask(asking)
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), facts, seq) || isKnown(getState(), facts))

@@ -10,7 +10,7 @@ import {
 } from '../../core/keys'
 import { isObject } from '../../core/plain'
 import { deleteRows, eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
-import type { Keep, ReadQuestion } from '../../core/thunk'
+import type { Keep } from '../../core/thunk'
 import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks/selectors'
 import { keysOfList } from '../../queries/windows'
 import { flatLevels } from '../../undo/levels'
@@ -28,9 +28,10 @@ import {
   type UnusedRows,
 } from './unusedRows'
 
-/** What was read, and when. */
-interface LastRead {
-  readonly question: ReadQuestion
+/** Which question was asked, what it is about, and when. */
+export interface LastRead {
+  readonly key: ResolutionKey
+  readonly about: Address
   readonly at: number
 }
 
@@ -270,7 +271,7 @@ function byEntity<Known, Key extends string>(
 
 /** What was read: each answer, and what it was about. */
 function readsOf(lastReads: readonly LastRead[]): readonly RowRead[] {
-  return lastReads.flatMap<RowRead>(({ question: { key, about }, at }) => {
+  return lastReads.flatMap<RowRead>(({ key, about, at }) => {
     const named = namedBy(about)
     const answer = { sort: sorts.answers, key, at }
     if (named.of === 'record') return [answer, { sort: sorts.records(named.entity), key: named.record, at }]

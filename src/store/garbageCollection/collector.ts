@@ -1,7 +1,9 @@
 import { EntityStoreError, show } from '../../core/errors'
-import type { Keep, ReadQuestion, Services } from '../../core/thunk'
+import type { Address } from '../../core/address'
+import type { ResolutionKey } from '../../core/keys'
+import type { Keep, Services } from '../../core/thunk'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
-import { collectGarbage } from './collectGarbage'
+import { collectGarbage, type LastRead } from './collectGarbage'
 import { UnusedRows } from './unusedRows'
 
 /** How long what nobody uses is kept. */
@@ -32,7 +34,7 @@ export const collectorName = 'collector'
 export function createCollector(store: WatchedStore, services: Services): Collector {
   const all: CollectorOptions[] = []
   /** What was read since somebody last looked around. */
-  const lastReads = new Map<string, { readonly question: ReadQuestion; readonly at: number }>()
+  const lastReads = new Map<ResolutionKey, LastRead>()
   let unused = new UnusedRows()
   let stopTicking: (() => void) | undefined
   /** Whether the state has changed since somebody last looked around, or somebody has left. */
@@ -87,9 +89,12 @@ export function createCollector(store: WatchedStore, services: Services): Collec
     tick()
   }
 
-  function noteRead(question: ReadQuestion): void {
-    lastReads.delete(question.key)
-    lastReads.set(question.key, { question, at: Date.now() })
+  function noteRead(key: ResolutionKey, about: Address): void {
+    const at = Date.now()
+    // Who asks with others at once moves nothing.
+    if (lastReads.get(key)?.at === at) return
+    lastReads.delete(key)
+    lastReads.set(key, { key, about, at })
   }
 
   const collector = {
