@@ -100,3 +100,12 @@ export function readItems(value: unknown): readonly string[] {
     .map((item) => item.trim())
     .filter((item) => item !== '')
 }
+
+/** The places that are given for an order that goes by those. */
+export function placesOf(
+  { placesIn }: KnownOrder,
+  orderby: string,
+  parameters: RecordData,
+): readonly string[] {
+  return readItems(parameters[placesIn ?? orderby])
+}

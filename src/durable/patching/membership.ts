@@ -1,6 +1,6 @@
 import { isEqual } from '../../core/isEqual'
-import type { RecordData } from '../../core/plain'
-import { filterOf, isNeutral, lookAt, type KnownRules } from './listRules'
+import { own, type RecordData } from '../../core/plain'
+import { filterOf, isNeutral, lookAt, placesOf, type KnownRules } from './listRules'
 
 /** Whether a list has a record: `unknown` where only the server can tell. */
 export type Membership = 'in' | 'out' | 'unknown'
@@ -19,10 +19,14 @@ export function membershipOf(rules: KnownRules, parameters: RecordData, record: 
 
 /** Whether everybody knows what the parameters of a list do. */
 export function isUnderstood(rules: KnownRules, parameters: RecordData, record: RecordData): boolean {
-  return (
-    Object.hasOwn(rules.orders, String(parameters.orderby)) &&
-    Object.keys(parameters).every((parameter) => filterOf(rules, parameter, record))
-  )
+  return hasOrder(rules, parameters) && Object.keys(parameters).every((name) => filterOf(rules, name, record))
+}
+
+/** Whether a list is put in an order that is known: where it is to go by the places that are given, some are. */
+function hasOrder({ orders }: KnownRules, parameters: RecordData): boolean {
+  const orderby = String(parameters.orderby)
+  const order = own(orders, orderby)
+  return order !== undefined && (order.by !== 'given' || placesOf(order, orderby, parameters).length > 0)
 }
 
 /** Whether nothing that a list looks at has changed in a record. */

@@ -1,5 +1,5 @@
 import type { RecordData } from '../../core/plain'
-import { lookAt, readItems, type KnownOrder } from './listRules'
+import { lookAt, placesOf, type KnownOrder } from './listRules'
 
 /** What a record is put in order by; undefined where that can't be compared with others. */
 export type OrderValue = string | number | undefined
@@ -32,7 +32,7 @@ export function orderValue(
     case 'slug':
       return typeof value === 'string' && comparableSlug.test(value) ? value : undefined
     case 'given': {
-      const place = readItems(parameters[order.placesIn ?? orderby]).indexOf(String(value))
+      const place = placesOf(order, orderby, parameters).indexOf(String(value))
       return place < 0 ? undefined : place
     }
     default:

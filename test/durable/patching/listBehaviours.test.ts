@@ -344,6 +344,16 @@ describe('lists after a write', () => {
     ])
   })
 
+  it('are asked for again where they are to go by places that nobody has given: WordPress orders them by something else', async () => {
+    const terms = ['Apples', 'Bees'].map((name, i) => ({ id: i + 2, name, slug: name.toLowerCase() }))
+    const { store, shown, reads } = await patchedSite({ terms })
+    await store.dispatch(loadEntityConfigs('taxonomy'))
+    await shown({ orderby: 'include' }, 'taxonomy', 'category')
+    await reads()
+    await store.dispatch(saveEntityRecord('taxonomy', 'category', { id: 2, name: 'Zebras' }))
+    expect(await reads()).toHaveLength(1)
+  })
+
   it('D13: count a row that stands behind the last known one', async () => {
     const { shown, save, reads } = await patchedSite({ posts: posts(5) })
     const first = await shown({ per_page: 3 })
