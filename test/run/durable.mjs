@@ -3,10 +3,11 @@
 // in a real Chromium, with people in profiles of their own, and on a real WordPress. Prints its seed and figures.
 // `DURABLE_RUNS` sets the number of histories, 0 leaves them out, `LAW_SEED` repeats a run, `DURABLE_KILLS=0` leaves the
 // browser out; `--seeds N` plays all laws with N seeds, one after the other: that of `LAW_SEED`, and each the next number.
+// Laws are played on all cores, or on as many as `--maxWorkers` says.
 // Other flags go on to Vitest.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,12 +39,17 @@ const laws = [
   'test/queries',
 ]
 
+const lawFlags = ['--testTimeout', String(3 * 3_600_000)]
+// By itself Vitest leaves one core to others: on two cores all laws were played one after the other.
+if (!flags.some((flag) => flag.startsWith('--maxWorkers')))
+  lawFlags.push('--maxWorkers', String(availableParallelism()))
+
 if (!existsSync(join(root, 'node_modules')))
   run(isWindows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'])
 let hasFallen = 0
 for (const seed of DURABLE_RUNS === '0' ? [] : seeds) {
   console.log(`LAW_SEED=${seed} DURABLE_RUNS=${DURABLE_RUNS}`)
-  hasFallen = vitest('unit', laws, ['--testTimeout', String(3 * 3_600_000)], seed) || hasFallen
+  hasFallen = vitest('unit', laws, lawFlags, seed) || hasFallen
   printFigures(seed)
 }
 const killed = DURABLE_KILLS === '0' ? 0 : vitest('pages', ['test/browser/killed.test.ts'])
@@ -57,7 +63,10 @@ function vitest(project, files, ownFlags = [], seed = LAW_SEED) {
 }
 
 function run(command, args, seed = LAW_SEED) {
-  const env = { ...process.env, LAW_SEED: seed, DURABLE_RUNS, DURABLE_KILLS, DURABLE_FIGURES: figuresFile }
+  // What is played with a fixed seed is the same each time.
+  const LAW_SEEDS = seed === LAW_SEED ? 'first' : 'further'
+  const own = { LAW_SEED: seed, LAW_SEEDS, DURABLE_RUNS, DURABLE_KILLS, DURABLE_FIGURES: figuresFile }
+  const env = { ...process.env, ...own }
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: isWindows, env })
   return status ?? 1
 }
