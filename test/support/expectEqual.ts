@@ -8,3 +8,8 @@ import { expect } from 'vitest'
 export function expectEqual(actual: unknown, expected: unknown, message?: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, message).toEqual(expected)
 }
+
+/** The same for `expect(all, message).toContain(one)`. */
+export function expectAmong<Value>(all: readonly Value[], one: Value, message?: string): void {
+  if (!all.includes(one)) expect(all, message).toContain(one)
+}

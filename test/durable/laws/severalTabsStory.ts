@@ -10,6 +10,7 @@ import {
 import { resolveConflict, selectSaveConflict, type MemoryTab, type QueueEntry } from 'copydesk/durable'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { expectAmong, expectEqual } from '../../support/expectEqual'
 import { told } from '../../support/told'
 import { turns as pass } from '../../support/until'
 import { letPass } from '../../support/virtualTime'
@@ -82,14 +83,14 @@ const nameOf = (text: string) => text.split(' ')[0] ?? ''
 
 function lookAt({ title, content, excerpt, meta, tags }: Fields): Look {
   const texts = textsOf(content)
-  expect(texts.map(nameOf)).toEqual(names)
-  expect(paragraphs(...texts)).toBe(content)
+  expectEqual(texts.map(nameOf), names)
+  expectEqual(paragraphs(...texts), content)
   const words = [
     ...texts.flatMap((text) => text.split(' ').slice(1)),
     ...tags.map((id) => `tag ${id}`),
     ...(meta.of_ben ? [meta.of_ben] : []),
   ]
-  expect([...new Set(words)]).toEqual(words)
+  expectEqual([...new Set(words)], words)
   return { plain: { title, excerpt, of_0: meta.of_0!, of_1: meta.of_1!, of_2: meta.of_2! }, words }
 }
 
@@ -400,34 +401,35 @@ class Ledger {
       if (!own && (this.apart.has(field) || this.hasOpenWords(tab, field))) continue
       const has = look.words.includes(name)
       if (standing === 'saved' || (own && ['open', 'redone'].includes(standing)))
-        expect(has, `${what}: ${name}, ${standing} by ${by}, is shown`).toBe(true)
+        expectEqual(has, true, `${what}: ${name}, ${standing} by ${by}, is shown`)
       // What was taken out by its tab below what waits of another one is taken out of that as well once it is sent.
       else if (standing === 'gone' && !own && this.hasWaitingWords(tab, field)) continue
       else if (standing === 'gone' || standing === 'open' || (own && standing === 'undone'))
-        expect(has, `${what}: ${name}, ${standing} by ${by}, is not shown`).toBe(false)
+        expectEqual(has, false, `${what}: ${name}, ${standing} by ${by}, is not shown`)
     }
     for (const field of plain) {
       this.shown[tab]!.add(look.plain[field]!)
       const open = this.open[tab]!.get(field)
       const counts = this.counts(field)
       const allowed = open ? [open.value, ...(open.how === 'typed' ? [] : counts)] : counts
-      expect(allowed, `${what}: ${field}`).toContain(look.plain[field])
+      expectAmong(allowed, look.plain[field], `${what}: ${field}`)
     }
   }
 
   expectOnSite(look: Look, what: string): void {
     for (const name of look.words) {
       const standing = this.words.get(name)?.standing
-      expect(standing, `${what}: ${name} on the site`).not.toBe('open')
+      if (standing === 'open') expect.unreachable(`${what}: ${name} on the site`)
       if (standing === 'gone')
-        expect(this.words.get(name)!.hasLeft, `${what}: ${name} on the site`).toBe(true)
+        expectEqual(this.words.get(name)!.hasLeft, true, `${what}: ${name} on the site`)
     }
     for (const field of plain) {
       const known = this.saved[field]!.filter(({ standing, hasLeft }) => standing !== 'gone' || hasLeft)
-      expect(
+      expectAmong(
         known.map(({ value }) => value),
+        look.plain[field],
         `${what}: ${field} on the site`,
-      ).toContain(look.plain[field])
+      )
     }
   }
 }
@@ -519,9 +521,9 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
       const told = `${what}, tab ${place}`
       ledger.expectShown(place, lookIn(tab), told)
       const state = selectRecordState(tab.getState(), 'postType', 'post', 11)
-      expect(conflictIn(tab), told).toBeUndefined()
+      expectEqual(conflictIn(tab), undefined, told)
       const allowed = ['saved', 'waiting', 'saving', ...(ledger.hasOpen(place) ? ['unsaved', 'failed'] : [])]
-      expect(allowed, told).toContain(state)
+      expectAmong(allowed, state, told)
     }
     ledger.expectOnSite(lookAt(await site()), what)
   }

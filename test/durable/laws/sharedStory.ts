@@ -1,6 +1,7 @@
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { expectAmong, expectEqual } from '../../support/expectEqual'
 import { turns, until } from '../../support/until'
 import { Network } from '../../sync/network'
 import { paragraphs } from '../conflicts/conflictStores'
@@ -109,26 +110,27 @@ class SharedLedger extends Ledger {
 
 /** Nothing stands there that nobody wrote: no words within words, and no paragraph twice. */
 function expectWritten(ledger: SharedLedger, post: Post, what: string): void {
-  for (const word of wordsOf(post)) expect(ledger.writers.has(word), `${what}: ${word}`).toBe(true)
+  for (const word of wordsOf(post)) expectEqual(ledger.writers.has(word), true, `${what}: ${word}`)
   for (const text of textsOf(post.content)) {
     const [name = '', ...words] = text.split(' ')
-    expect(
+    expectEqual(
       words.filter((word) => !ledger.writers.has(word)),
+      [],
       `${what}: ${text}`,
-    ).toEqual([])
-    expect([...names, ...[...ledger.writers.keys()].map(newName)], `${what}: ${text}`).toContain(name)
+    )
+    if (!names.includes(name)) expectAmong([...ledger.writers.keys()].map(newName), name, `${what}: ${text}`)
   }
   const all = textsOf(post.content)
-  expect(paragraphs(...all), what).toBe(post.content)
+  expectEqual(paragraphs(...all), post.content, what)
   for (const field of ['title', 'excerpt'] as const) {
     const names = post[field].replace(/ w\d+z/g, '').toLowerCase()
-    if (!ledger.hasJoined) expect(names, what).toBe(field)
+    if (!ledger.hasJoined) expectEqual(names, field, what)
   }
   if (ledger.hasJoined) return
-  expect(new Set(all.map(nameOf)).size, `${what}: ${all.join(' | ')}`).toBe(all.length)
+  expectEqual(new Set(all.map(nameOf)).size, all.length, `${what}: ${all.join(' | ')}`)
   for (const field of ['title', 'content', 'excerpt'] as const) {
     const found = field === 'content' ? all.flatMap((text) => text.split(' ').slice(1)) : wordsOf(post[field])
-    expect(new Set(found).size, `${what}: ${field} ${found.join(' ')}`).toBe(found.length)
+    expectEqual(new Set(found).size, found.length, `${what}: ${field} ${found.join(' ')}`)
   }
 }
 
