@@ -68,7 +68,7 @@ export async function nothingToSend(
 }
 
 /** What this page has saved of what a save was to send, and what was typed or saved over since: that is based on it, as it is done. */
-function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
+export function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
   const { row } = selectEditedView(state, intent.kind, intent.name, intent.id) ?? {}
   const at = row?.log?.findIndex(({ id }) => id === intent.mutation) ?? -1
   const saved = savedOf(intent)

@@ -59,20 +59,19 @@ export function standingOf(
   const isStatusChanged = record.status !== hidden
   if (isStatusChanged)
     others.status = { base: hidden, mine: own(sent, 'status') ?? hidden, theirs: record.status }
-  return isEmpty(others) ? { is: 'begun', record } : changed('changed', others)
+  // Where nobody sees more of it than now, only its slug is missing: what others have written in it since stays.
+  const isShown = !isMedia(config) && (own(sent, 'status') ?? hidden) !== hidden
+  return isEmpty(others) || !(isStatusChanged || isShown)
+    ? { is: 'begun', record }
+    : changed('changed', others)
 
   /** What was sent and is not there. */
   function differences(): Record<string, Fields[string]> {
-    const raw = rawRecord(config.rawAttributes, record as RecordData)
-    const isOther = (field: string, value: unknown) =>
-      field !== 'slug' &&
-      field !== 'status' &&
-      Object.hasOwn(raw, field) &&
-      !hasAllOf(field, raw[field], value)
+    const others = changedByOthers(config, record as RecordData, sent)
     return Object.fromEntries(
-      Object.entries(filterFields(sent, isOther)).map(([field, mine]) => [
+      Object.entries(others).map(([field, theirs]) => [
         field,
-        { base: mine, mine, theirs: raw[field] },
+        { base: own(sent, field), mine: own(sent, field), theirs },
       ]),
     )
   }
@@ -101,4 +100,14 @@ export function standingOf(
       },
     }
   }
+}
+
+/** What a record that was made with some values says otherwise by now, but for what its making gives it last. */
+export function changedByOthers(config: EntityConfig, record: RecordData, sent: RecordData): RecordData {
+  const isOther = (field: string, value: unknown) =>
+    field !== 'slug' &&
+    field !== 'status' &&
+    Object.hasOwn(sent, field) &&
+    !hasAllOf(field, value, own(sent, field))
+  return filterFields(rawRecord(config.rawAttributes, record), isOther)
 }

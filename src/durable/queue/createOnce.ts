@@ -6,15 +6,17 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { none, pickCells, valuesOfCells } from '../../edits/cells'
-import { fieldPath } from '../../edits/fieldPath'
+import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
 import { codeOf, statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
+import { typedOver } from '../conflicts/nothingToSend'
+import { basedOnSaved } from '../conflicts/rebase'
 import { day } from '../day'
 import { isMedia } from '../../media/shownOfFile'
 import { usualKeyDays } from '../serverFeatures'
 import { isClaimable } from './claimable'
-import { standingOf, type Standing } from './claimed'
+import { changedByOthers, standingOf, type Standing } from './claimed'
 import { targetOf } from '../targetOf'
 import { TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
@@ -253,12 +255,20 @@ export async function createOnce(
     if (!isRecord(body)) throw notAnswered()
     // It answers for all that was sent of the draft before.
     const { mutation: _, ...target } = targetOf(intent)
+    // What others have written since it was made is no answer to what was sent: who has typed over that has not seen it.
+    const others = changedByOthers(config, body, values)
+    const isOfOthers = (path: FieldPath) => Object.hasOwn(others, splitPath(path)[0])
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
       const save = { ...target, config, fields: values }
       const answer = { record: body, isWhole: true }
-      const sent = valuesOfCells(pickCells(entry.fields, (path) => !Object.hasOwn(left, path)))
-      return [savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })]
+      const over = pickCells(typedOver(store.getState(), intent), isOfOthers)
+      const isAnswered = (path: FieldPath) => !Object.hasOwn(left, path) && !Object.hasOwn(over, path)
+      const sent = valuesOfCells(pickCells(entry.fields, isAnswered))
+      return [
+        ...basedOnSaved(store.getState(), intent, over),
+        savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq }),
+      ]
     }
     return { answer: body, body, makeResults }
   }

@@ -1,5 +1,11 @@
 import { selectDirtyEntityRecords, type Fetcher, type RecordData } from 'copydesk'
-import { resolveConflict, selectCurrentId, selectDrafts, type MemoryTab } from 'copydesk/durable'
+import {
+  resolveConflict,
+  selectCurrentId,
+  selectDrafts,
+  selectSaveConflict,
+  type MemoryTab,
+} from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadSending, openOffice, openTab, postsOf, type Office, type Tab } from './office'
 import { until } from '../../support/until'
@@ -212,6 +218,68 @@ describe('A new post that is half made', () => {
   })
 })
 
+describe('A new draft in which a colleague writes while it is being made', () => {
+  const paragraphs = (...texts: readonly string[]) =>
+    texts.map((text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`).join('\n\n')
+  const contentOf = async (office: Office) =>
+    (await office.site.as('ada')({ path: '/wp/v2/posts/14?context=edit' })).data as {
+      readonly content: { readonly raw: string }
+      readonly slug: string
+    }
+
+  it.each([
+    ['was done', true],
+    ['was not done', false],
+  ])('has the words of both where its second request %s, and nobody is asked', async (_, done) => {
+    for (const isTyped of [true, false]) {
+      const office = openOffice()
+      const tab = await openTab(office)
+      await tab.load(11)
+      office.goOffline()
+      const draft = tab.draft({ title: 'On the train', content: paragraphs('One', 'Two', 'Three') })
+      await tab.save(draft)
+      office.site.fail(/^PUT/, 'offline', { done })
+      office.goOnline()
+      await until(() => tab.queue.entries()[0]?.state === 'uncertain')
+      tab.queue.pause()
+      if (isTyped) tab.edit(draft, { content: paragraphs('One by Ada', 'Two', 'Three') })
+      await asBen(office, { content: paragraphs('One', 'Two', 'Three by Ben') })
+      tab.queue.resume()
+      await tab.queue.retry()
+      await tab.queue.whenEmpty()
+      await tab.save(14)
+      await tab.queue.whenEmpty()
+      const merged = paragraphs(isTyped ? 'One by Ada' : 'One', 'Two', 'Three by Ben')
+      expect((await contentOf(office)).content.raw).toBe(merged)
+      expect((await contentOf(office)).slug).not.toMatch(/^c-/)
+      expect(tab.shown(14)).toMatchObject({ content: merged })
+      expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    }
+  })
+
+  it('asks for a title that both have written', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    const draft = tab.draft({ title: 'On the train' })
+    await tab.save(draft)
+    office.site.fail(/^PUT/, 'offline', { done: true })
+    office.goOnline()
+    await until(() => tab.queue.entries()[0]?.state === 'uncertain')
+    tab.queue.pause()
+    tab.edit(draft, { title: 'By Ada' })
+    await asBen(office, { title: 'By Ben' })
+    tab.queue.resume()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    await tab.save(14)
+    expect(selectSaveConflict(tab.getState(), 'postType', 'post', 14)).toMatchObject({
+      fields: { title: { mine: 'By Ada', theirs: 'By Ben' } },
+    })
+  })
+})
+
 describe('A new file', () => {
   const mediaOf = async ({ site }: Office) =>
     (await site.as('ada')({ path: '/wp/v2/media?context=edit' })).data as RecordData[]
@@ -237,11 +305,8 @@ describe('A new file', () => {
       await tab.queue.retry()
       await tab.queue.whenEmpty().catch(() => undefined)
       expect(await mediaOf(office)).toMatchObject([{ alt_text: 'The harbour of Ghent' }])
-      expect(putsOf(office)).toEqual([])
-      expect(tab.brief()).toEqual(done ? [] : [`update ${file?.id as number} held`])
-      if (done) return
-      tab.dispatch(resolveConflict('root', 'media', file?.id as number, { alt_text: 'theirs' }))
-      await tab.queue.whenEmpty()
+      expect(tab.brief()).toEqual([])
+      expect(putsOf(office)).toHaveLength(done ? 0 : 1)
       expect(await mediaOf(office)).toMatchObject([{ alt_text: 'The harbour of Ghent', slug: 'harbour' }])
     },
   )
