@@ -42,7 +42,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'durable/merging/mergeValues.test.ts',
     'core/textTokens.test.ts',
     'durable/patching/listRules.test.ts',
-    'durable/patching/readsUnderWay.test.ts',
+    'durable/patching/listNotes.test.ts',
     'durable/queue/classify.test.ts',
     'durable/queue/compact.test.ts',
     'durable/queue/earlierRows.test.ts',

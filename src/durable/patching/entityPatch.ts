@@ -14,18 +14,14 @@ import { askedLists, type AskedList } from './askedLists'
 import { affectedByAddress, affectedByDeletion } from './deletions'
 import type { KnownRules } from './listRules'
 import { isSameToList, isUnderstood, looksAt } from './membership'
-import type { PatchedLists } from './mismatches'
-import type { MovedRows } from './movedRows'
+import type { ListNote, ListNotes } from './listNotes'
 import { orderValue, type OrderValue } from './order'
 import { patchList, type RecordWrite } from './patchList'
-import type { ReadsUnderWay } from './readsUnderWay'
 
 interface PatchContext {
   readonly config: EntityConfig
   readonly rules: KnownRules
-  readonly patched: PatchedLists
-  readonly moved: MovedRows
-  readonly reads: ReadsUnderWay
+  readonly notes: ListNotes
 }
 
 /** When a write left: by the order of this store's requests, or in milliseconds where another page may have sent it. */
@@ -80,7 +76,7 @@ export class EntityPatch {
     const { queries } = this.state
     const isAffected = this.affectedBy(write)
     eachRow(getRow(queries, this.entity), (list, query) => {
-      if (isAffected(list)) this.context.patched.forget(this.entity, query as QueryKey)
+      if (isAffected(list)) this.noteOf(query as QueryKey).patched.clear()
       else if (!this.isStaleAfter(write, { ...moments, knownSeq }, query as QueryKey, list)) return
       asked.add(query as QueryKey)
     })
@@ -119,11 +115,12 @@ export class EntityPatch {
     query: QueryKey,
     stored: StoredQuery,
   ): boolean {
-    const { rules, patched, moved } = this.context
+    const { rules } = this.context
+    const note = this.noteOf(query)
     const asked = this.askedLists.get(query)
     const list = this.changed.get(query) ?? stored
-    if (this.stale.has(query) || !patched.isTrusted(this.entity, query)) return true
-    const isMoved = write.before && moved.has(this.entity, query, write.key, knownSeq)
+    if (this.stale.has(query) || note.isWrong) return true
+    const isMoved = write.before && (note.moved.has(write.key) || knownSeq <= note.recountedSeq)
     const counted = isMoved ? { ...write, before: undefined } : write
     const result = patchList(list, counted, {
       rules,
@@ -137,16 +134,15 @@ export class EntityPatch {
       mayHaveIt: this.mayHave(query, asked, sent),
     })
     if (result.as === 'stale') {
-      patched.forget(this.entity, query)
+      note.patched.clear()
       return true
     }
-    if (isMoved) moved.settle(this.entity, query, write.key)
+    if (isMoved) note.moved.delete(write.key)
     // What is under way may have it otherwise than these rows: others may have moved it since they were read.
     if (result.as !== 'patched') return asked?.isResolving === true && !this.isSame(counted, asked)
     this.changed.set(query, result.list)
-    patched.note(this.entity, query, write.key, result.has)
-    const outdatedSeq = moved.outdatedSeq(this.entity, query)
-    const isOutdated = list.windows.some((window) => window.seq <= outdatedSeq)
+    note.patched.set(write.key, result.has)
+    const isOutdated = list.windows.some((window) => window.seq <= note.outdatedSeq)
     const isUnknown = result.isIncomplete || !this.areKnown(result.list, asked)
     return isUnknown || isOutdated || asked?.isResolving === true
   }
@@ -161,13 +157,17 @@ export class EntityPatch {
 
   /** Whether a list was answered since a write left. */
   private mayHave(query: QueryKey, asked: AskedList | undefined, sent: Departure | undefined): boolean {
-    if (sent?.seq !== undefined) return this.context.reads.isReadSince(this.entity, query, sent.seq)
+    if (sent?.seq !== undefined) return this.noteOf(query).answeredSeq > sent.seq
     return sent?.at === undefined || (asked?.answeredAt ?? Infinity) >= sent.at
   }
 
   private staleSeqOf(query: QueryKey): number {
     const staleSeq = selectStaleSeq(this.state, addresses.list(this.entity, query))
-    return Math.max(staleSeq, this.context.moved.outdatedSeq(this.entity, query))
+    return Math.max(staleSeq, this.noteOf(query).outdatedSeq)
+  }
+
+  private noteOf(query: QueryKey): ListNote {
+    return this.context.notes.of(this.entity, query)
   }
 
   /** What the rows of a list are put in order by; looked up once for all lists. */

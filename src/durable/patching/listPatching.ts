@@ -24,9 +24,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { EntityPatch, type Departure } from './entityPatch'
 import type { ListOptions } from './listOptions'
-import { PatchedLists } from './mismatches'
-import { ReadsUnderWay } from './readsUnderWay'
-import { MovedRows } from './movedRows'
+import { makeListNotes } from './listNotes'
 import type { RecordWrite } from './patchList'
 import { rulesOf } from './rulesOf'
 import { whenIdle } from '../whenIdle'
@@ -51,6 +49,14 @@ export interface ListPatching {
   readonly noteRefusal: (write: NamedWrite) => void
 }
 
+/** A write that has left: of several requests the first may have done it. */
+interface WriteUnderWay {
+  /** When it left. */
+  readonly seq: number
+  /** Whether its record was read since, otherwise than it was known: what that was before is not known. */
+  isSeen: boolean
+}
+
 /**
  * Patches the lists of an entity with each answered write: where order and membership follow from what is known, the list
  * is put in place as the server would show it; the other lists are stale, as without this. What the write doesn't concern
@@ -60,9 +66,9 @@ export function createListPatching(
   { store, services, firstSentAt }: Pick<DurableContext, 'store' | 'services' | 'firstSentAt'>,
   options: ListOptions,
 ): ListPatching {
-  const patched = new PatchedLists()
-  const moved = new MovedRows()
-  const reads = new ReadsUnderWay()
+  const notes = makeListNotes()
+  /** Writes that were not answered yet, by their names. */
+  const underWay = new Map<string, WriteUnderWay>()
 
   return {
     prepare(action) {
@@ -72,11 +78,13 @@ export function createListPatching(
       return actions.some(isWrite) ? withPatches(actions) : action
     },
     noteRead: (action, state) => noteReads(eachAction(action), state),
-    noteWrite: (write) => reads.leave(writeAddress(write), services.nextSeq()),
-    noteRefusal(write) {
-      reads.end(writeAddress(write))
-      reads.settle()
+    noteWrite(write) {
+      const name = writeAddress(write)
+      if (underWay.has(name)) return false
+      underWay.set(name, { seq: services.nextSeq(), isSeen: false })
+      return true
     },
+    noteRefusal: (write) => void underWay.delete(writeAddress(write)),
   }
 
   function withPatches(actions: readonly StoreAction[]): StoreAction {
@@ -91,7 +99,6 @@ export function createListPatching(
         ...(options.verify === false ? patch.readAnew(Date.now()) : []),
       ]
     })
-    reads.settle()
     return batched([...written, ...results])
   }
 
@@ -109,8 +116,7 @@ export function createListPatching(
     // What the store has of the record may be what the write has made of it, or an earlier request.
     const writes = sent?.seq !== undefined && !sent.isSeen ? made : made.map(withoutBefore)
     let patch = patches.get(entity)
-    if (!patch)
-      patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched, moved, reads })))
+    if (!patch) patches.set(entity, (patch = new EntityPatch(state, { config, rules, notes })))
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
@@ -143,8 +149,9 @@ export function createListPatching(
 
   function departureNamed(name: string): Departure | undefined {
     const isBefore = firstSentAt.has(name)
-    const [at, ended] = [firstSentAt.get(name), reads.end(name)]
+    const [at, ended] = [firstSentAt.get(name), underWay.get(name)]
     firstSentAt.delete(name)
+    underWay.delete(name)
     if (isBefore) return at === undefined ? undefined : { at }
     return ended
   }
@@ -161,7 +168,7 @@ export function createListPatching(
       if (!received) continue
       const config = configOf(state, received.entity)
       const rules = config && rulesOf(config, options, state)
-      if (rules) moved.note(received, state, rules)
+      if (rules) notes.noteRecords(received, state, rules)
       if (received.context === 'default') noteSeen(received, state)
       if (isListReceived(one)) compare(one, getRow(getRow(state.queries, one.entity), one.query), config)
     }
@@ -169,20 +176,17 @@ export function createListPatching(
 
   function noteSeen({ entity, keys, records }: ReceivedRecords, state: EntityState): void {
     for (const [at, key] of keys.entries()) {
-      const write = writeAddress({ entity, key })
-      if (!reads.isUnderWay(write)) continue
+      const write = underWay.get(writeAddress({ entity, key }))
+      if (!write) continue
       const { record } = selectRow(state, entity, key, 'default') ?? {}
       const isKnown = ([field, value]: [string, unknown]) => isEqual(value, own(record, field))
-      if (!record || !Object.entries(records[at] ?? {}).every(isKnown)) reads.noteSeen(write)
+      if (!record || !Object.entries(records[at] ?? {}).every(isKnown)) write.isSeen = true
     }
   }
 
   function forgetLists({ lists }: UnusedRemoved): void {
-    for (const [entity, queries] of Object.entries(lists) as [EntityKey, readonly QueryKey[]][]) {
-      reads.forget(entity, queries)
-      for (const query of queries) patched.forget(entity, query)
-      moved.forget(entity, queries)
-    }
+    for (const [entity, queries] of Object.entries(lists) as [EntityKey, readonly QueryKey[]][])
+      notes.forget(entity, queries)
   }
 
   /** Compares an answer with what the list was patched to. */
@@ -191,9 +195,7 @@ export function createListPatching(
     known: StoredQuery | undefined,
     config: EntityConfig | undefined,
   ): void {
-    reads.noteRead(action.entity, action.query, services.nextSeq())
-    moved.settleRead(action, known)
-    const expected = patched.compare(action, known)
+    const expected = notes.noteAnswer(action, known, services.nextSeq())
     if (!expected || !config) return
     const { kind, name } = config
     const { context, parameters, window } = action

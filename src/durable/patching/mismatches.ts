@@ -1,57 +1,27 @@
-import type { EntityKey, QueryKey, RecordKey } from '../../core/keys'
+import type { RecordKey } from '../../core/keys'
 import type { ListReceived } from '../../queries/actions'
 import { readRange } from '../../queries/readRange'
 import type { StoredQuery } from '../../queries/storedQuery'
 
-/** What reads have shown of the lists that were patched: where one is otherwise, it is patched no more. */
-export class PatchedLists {
-  /** By list, whether each record that was put in or taken out is in it. */
-  private readonly changed = new Map<string, Map<RecordKey, boolean>>()
-  private readonly wrong = new Set<string>()
-
-  /** Notes that a patch has put a record into a list, or has taken it out. */
-  note(entity: EntityKey, query: QueryKey, key: RecordKey, has: boolean): void {
-    const name = `${entity} ${query}`
-    const list = this.changed.get(name) ?? new Map<RecordKey, boolean>()
-    this.changed.set(name, list.set(key, has))
-  }
-
-  /** Whether a list is still patched. */
-  isTrusted(entity: EntityKey, query: QueryKey): boolean {
-    return !this.wrong.has(`${entity} ${query}`)
-  }
-
-  /** Forgets the patches of a list that the server is asked for. */
-  forget(entity: EntityKey, query: QueryKey): void {
-    this.changed.delete(`${entity} ${query}`)
-  }
-
-  /**
-   * Compares an answer with the patches of its list; each of them is compared once.
-   * @returns The ids that were expected, where the answer has others.
-   */
-  compare(
-    { entity, query, window, totalItems }: ListReceived,
-    known: StoredQuery | undefined,
-  ): readonly RecordKey[] | undefined {
-    const name = `${entity} ${query}`
-    const changed = this.changed.get(name)
-    const isOlder = known?.windows.some(({ seq }) => seq > window.seq)
-    if (!changed || !known || isOlder || window.isProvisional) return undefined
-    const stop = window.start + Math.max(window.ids.length, 1)
-    const read = (end: number) => readRange(known, { start: window.start, stop: end })
-    // Where rows are missing that were put in, those behind them came in their place.
-    const expected = window.isAll ? read(Infinity) : (read(stop + changed.size) ?? read(stop))
-    this.changed.delete(name)
-    const isLast = window.isAll === true || totalItems === window.start + window.ids.length
-    const ends = { isFirst: window.start === 0, isLast }
-    const isWrong = [...changed].some(([key, has]) =>
-      has ? isElsewhere(key, expected ?? [], window.ids, ends) : window.ids.includes(key),
-    )
-    if (!isWrong) return undefined
-    this.wrong.add(name)
-    return expected ?? []
-  }
+/**
+ * The ids that were expected in an answer, where it has others.
+ * @param patched - By what writes have made of the list, whether each record is in it.
+ */
+export function unlikePatched(
+  patched: ReadonlyMap<RecordKey, boolean>,
+  { window, totalItems }: ListReceived,
+  known: StoredQuery,
+): readonly RecordKey[] | undefined {
+  const stop = window.start + Math.max(window.ids.length, 1)
+  const read = (end: number) => readRange(known, { start: window.start, stop: end })
+  // Where rows are missing that were put in, those behind them came in their place.
+  const expected = window.isAll ? read(Infinity) : (read(stop + patched.size) ?? read(stop))
+  const isLast = window.isAll === true || totalItems === window.start + window.ids.length
+  const ends = { isFirst: window.start === 0, isLast }
+  const isWrong = [...patched].some(([key, has]) =>
+    has ? isElsewhere(key, expected ?? [], window.ids, ends) : window.ids.includes(key),
+  )
+  return isWrong ? (expected ?? []) : undefined
 }
 
 /** Which ends of its list an answer reaches. */

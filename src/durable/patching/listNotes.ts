@@ -1,3 +1,4 @@
+import { remembered } from '../../core/companions'
 import { addresses, type Address } from '../../core/address'
 import type { EntityKey, QueryKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
@@ -9,21 +10,35 @@ import type { StoredQuery } from '../../queries/storedQuery'
 import type { EntityState } from '../../store/rootReducer'
 import type { KnownRules } from './listRules'
 import { isSameAt, isSameToList, looksAt, membershipOf } from './membership'
+import { unlikePatched } from './mismatches'
 
-/**
- * Records that reads have shown otherwise than a list was answered with: somebody else has moved them, put them in or taken
- * them out, so that the record before a write does not tell where that list has it. And lists of which a page was read again
- * that does not fit what was known: its other pages and older records tell nothing of it.
- */
-export class MovedRows {
-  private readonly moved = new Map<Address, Set<RecordKey>>()
-  /** Up to which sequence number stretches of a list do not fit what was read of it since. */
-  private readonly outdated = new Map<Address, number>()
+/** What is known of a list besides its rows. */
+export interface ListNote {
+  /**
+   * Records that reads have shown otherwise than it was answered with: somebody else has moved them, put them in or taken
+   * them out, so that the record before a write does not tell where it has them.
+   */
+  readonly moved: Set<RecordKey>
+  /** Up to which sequence number its stretches do not fit what was read of it since. */
+  outdatedSeq: number
   /** And records, as it has another number of rows than was known. */
-  private readonly recounted = new Map<Address, number>()
+  recountedSeq: number
+  /** When it was answered last, whenever it was asked for: the server may answer later questions first. */
+  answeredSeq: number
+  /** Whether it has each record that a write has put in or taken out since it was answered. */
+  readonly patched: Map<RecordKey, boolean>
+  /** Whether it was found to be otherwise than it was patched to: it is patched no more. */
+  isWrong: boolean
+}
+
+/** What reads have shown of lists. */
+export function makeListNotes() {
+  const notes = new Map<Address, ListNote>()
+  const noteOf = (entity: EntityKey, query: QueryKey) =>
+    remembered(notes, addresses.list(entity, query), newNote)
 
   /** Notes of which lists the records of a read are moved; `state` is that before the read. */
-  note(
+  function noteRecords(
     { entity, context, fields, keys, records }: ReceivedRecords,
     state: EntityState,
     rules: KnownRules,
@@ -44,55 +59,68 @@ export class MovedRows {
       // Most rows of a list that is read again are what they were, and there may be many lists.
       if (isSameAt(paths, before, after)) continue
       for (const [query, parameters] of lists)
-        if (isMoved(rules, parameters, before, after)) this.add(entity, query, key)
+        if (isMoved(rules, parameters, before, after)) noteOf(entity, query).moved.add(key)
     }
   }
 
-  /** Whether a read has shown a record of some sequence number otherwise than a list has it, or the list. */
-  has(entity: EntityKey, query: QueryKey, key: RecordKey, seq: number): boolean {
-    const address = addresses.list(entity, query)
-    return this.moved.get(address)?.has(key) === true || seq <= (this.recounted.get(address) ?? 0)
-  }
-
-  /** A list was put in place by a write of the record. */
-  settle(entity: EntityKey, query: QueryKey, key: RecordKey): void {
-    this.moved.get(addresses.list(entity, query))?.delete(key)
-  }
-
-  /** A list was read: where its rows stand is known anew, of the stretch that was read. */
-  settleRead(action: ListReceived, known: StoredQuery | undefined): void {
+  /**
+   * A list was answered: where its rows stand is known anew, of the stretch that was read. Of a page that does not fit what
+   * was known, its other pages and older records tell nothing.
+   * @param seq - When it was answered.
+   * @returns The ids that were expected, where the answer has others than the list was patched to.
+   */
+  function noteAnswer(
+    action: ListReceived,
+    known: StoredQuery | undefined,
+    seq: number,
+  ): readonly RecordKey[] | undefined {
     const { entity, query, window } = action
-    const address = addresses.list(entity, query)
+    const note = noteOf(entity, query)
+    note.answeredSeq = seq
     const stop = window.start + window.ids.length
     const isAllThatIsKnown = known?.windows.every(
       ({ start, ids }) => start >= window.start && start + ids.length <= stop,
     )
-    if (isAllThatIsKnown !== false) this.moved.delete(address)
-    else for (const key of window.ids) this.moved.get(address)?.delete(key)
-    if (!known || known.windows.some(({ seq }) => seq > window.seq)) return
+    if (isAllThatIsKnown !== false) note.moved.clear()
+    else for (const key of window.ids) note.moved.delete(key)
+    if (!known || known.windows.some((older) => older.seq > window.seq)) return undefined
     const { isRecounted, isShifted, gone } = compared(known, action)
-    if (isRecounted) this.recounted.set(address, window.seq - 1)
-    if (isRecounted || isShifted || gone.length > 0) this.outdated.set(address, window.seq - 1)
-    for (const key of gone) this.add(entity, query, key)
+    if (isRecounted) note.recountedSeq = window.seq - 1
+    if (isRecounted || isShifted || gone.length > 0) note.outdatedSeq = window.seq - 1
+    for (const key of gone) note.moved.add(key)
+    if (note.patched.size === 0 || window.isProvisional) return undefined
+    // Each of them is compared once.
+    const expected = unlikePatched(note.patched, action, known)
+    note.patched.clear()
+    if (expected) note.isWrong = true
+    return expected
   }
 
-  /** Stretches of a list of this sequence number and older ones don't fit what was read of it since. */
-  outdatedSeq(entity: EntityKey, query: QueryKey): number {
-    return this.outdated.get(addresses.list(entity, query)) ?? 0
+  return {
+    of: noteOf,
+    noteRecords,
+    noteAnswer,
+    /** The store has no such lists any more. */
+    forget: (entity: EntityKey, queries: readonly QueryKey[]): void => {
+      for (const query of queries) {
+        const address = addresses.list(entity, query)
+        if (notes.get(address)?.isWrong) notes.set(address, { ...newNote(), isWrong: true })
+        else notes.delete(address)
+      }
+    },
   }
+}
 
-  /** The store has no such lists any more. */
-  forget(entity: EntityKey, queries: readonly QueryKey[]): void {
-    for (const query of queries) {
-      const address = addresses.list(entity, query)
-      for (const lists of [this.moved, this.outdated, this.recounted]) lists.delete(address)
-    }
-  }
+export type ListNotes = ReturnType<typeof makeListNotes>
 
-  private add(entity: EntityKey, query: QueryKey, key: RecordKey): void {
-    const address = addresses.list(entity, query)
-    const keys = this.moved.get(address) ?? new Set<RecordKey>()
-    this.moved.set(address, keys.add(key))
+function newNote(): ListNote {
+  return {
+    moved: new Set(),
+    outdatedSeq: 0,
+    recountedSeq: 0,
+    answeredSeq: 0,
+    patched: new Map(),
+    isWrong: false,
   }
 }
 
