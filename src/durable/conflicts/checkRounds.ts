@@ -52,7 +52,7 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
     await lockAll(checks)
     const entities = [...checks].map(([entity, all]) => {
       const [{ config }] = all as [Check]
-      const found = readTheirs(services, config, joined(all), now)
+      const found = readTheirs(services, config, all, now)
       found.catch(() => undefined)
       return [entity, found] as const
     })
@@ -90,15 +90,4 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
       await round().done
     },
   }
-}
-
-/** Each record once: one that is asked for twice, with the fields of both. */
-function joined(all: readonly Asked[]): readonly Asked[] {
-  const byKey = new Map<string, Asked>()
-  for (const one of all) {
-    const other = byKey.get(one.key)
-    const fields = [...new Set([...(other?.fields ?? []), ...one.fields])]
-    byKey.set(one.key, { ...one, fields, version: other ? undefined : one.version })
-  }
-  return [...byKey.values()]
 }

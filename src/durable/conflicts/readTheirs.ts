@@ -51,6 +51,7 @@ const mostIds = 100
  * Asks how records of one entity stand: one request for up to a hundred of them, and another one for long texts of those
  * that have moved on. By the store's own fetcher: in a batch a read fails all of it.
  * @param now - What time it is by the server's clock.
+ * @param isListed - Whether several are asked for at once, by `include`.
  * @throws What the fetcher rejects with, but for a refusal.
  */
 export async function readTheirs(
@@ -58,15 +59,16 @@ export async function readTheirs(
   config: EntityConfig,
   asked: readonly Asked[],
   now: () => number,
+  isListed = checkedEntity(config).isListed,
 ): Promise<ReadonlyMap<RecordKey, Found>> {
   const found = new Map<RecordKey, Found>()
-  const { isListed } = checkedEntity(config)
+  const all = joined(asked)
   const size = isListed ? mostIds : 1
-  for (let at = 0; at < asked.length; at += size) {
-    const some = asked.slice(at, at + size)
-    for (const [key, one] of await readSome(services, config, some)) found.set(key, one)
+  for (let at = 0; at < all.length; at += size) {
+    const some = all.slice(at, at + size)
+    for (const [key, one] of await readSome(services, config, some, isListed)) found.set(key, one)
   }
-  const moved = asked.flatMap((one): Asked[] => {
+  const moved = all.flatMap((one): Asked[] => {
     const theirs = found.get(one.key)
     const late = lateFields(one)
     if (typeof theirs !== 'object' || late.length === 0) return []
@@ -74,13 +76,24 @@ export async function readTheirs(
     return [{ ...one, fields: late, version: undefined }]
   })
   if (moved.length === 0) return found
-  for (const [key, late] of await readTheirs(services, config, moved, now)) {
+  for (const [key, late] of await readTheirs(services, config, moved, now, isListed)) {
     const first = found.get(key)
     if (typeof late !== 'object' || typeof first !== 'object') found.set(key, late)
     // By a newer tag, what has changed in between would be replaced unseen.
     else found.set(key, { ...late, record: { ...first.record, ...late.record }, ...tagged(first.tag?.etag) })
   }
   return found
+}
+
+/** Each record once: one that is asked for twice, with the fields of both. */
+function joined(all: readonly Asked[]): readonly Asked[] {
+  const byKey = new Map<string, Asked>()
+  for (const one of all) {
+    const other = byKey.get(one.key)
+    const fields = [...new Set([...(other?.fields ?? []), ...one.fields])]
+    byKey.set(one.key, { ...one, fields, version: other ? undefined : one.version })
+  }
+  return [...byKey.values()]
 }
 
 /** Texts that are asked for only where the record has moved on, or its version does not tell: they may be long. */
@@ -113,8 +126,9 @@ async function readSome(
   services: Services,
   config: EntityConfig,
   some: readonly Asked[],
+  isListed: boolean,
 ): Promise<ReadonlyMap<RecordKey, Found>> {
-  const { isListed, status } = checkedEntity(config)
+  const { hasFields, status } = checkedEntity(config)
   const found = new Map<RecordKey, Found>()
   if (isListed) {
     const keys = some.map(({ key }) => key)
@@ -124,7 +138,7 @@ async function readSome(
       include: keys.join(),
       per_page: keys.length,
       ...(status && { status }),
-      ...fieldsOf(config, some),
+      ...(hasFields && fieldsOf(config, some)),
     }
     try {
       const path = recordPath(config, undefined, parameters)

@@ -4,6 +4,7 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   type Fetcher,
+  type FetchResponse,
   loadEntityConfigs,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
@@ -153,6 +154,35 @@ describe('The site', () => {
     expect(item).toMatchObject({ standing: 'forbidden', values: { title: 'Mine' } })
     expect((await next.durability.restore(item ?? [])).restored).toHaveLength(1)
     expect(selectEntityRecordEdits(next.store.getState(), 'postType', 'post', 1)).toEqual({ title: 'Mine' })
+  })
+
+  it('recovered edits are compared with what the site has now, where its host caches what it has answered', async () => {
+    const site = createMockSite({ posts: [{ id: 1, title: 'One' }] })
+    const cache = new Map<string, FetchResponse>()
+    const fetcher: Fetcher = async (request) => {
+      const { path = '', method = 'GET' } = request
+      const answer = (method === 'GET' && cache.get(path)) || (await site.fetcher(request))
+      if (method === 'GET') cache.set(path, answer)
+      return answer
+    }
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const open = (page: typeof tab) => {
+      const { store } = person({ store: { fetcher }, durability: only({ storage: page, restore: 'ask' }) })
+      return { store, durability: durabilityOf(store) as Durability }
+    }
+    const { store, durability } = open(tab)
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Mine' }))
+    await durability.flush()
+    tab.kill()
+    const next = open(tab.reload())
+    await next.durability.ready
+    await next.durability.check()
+    expect(next.durability.recovered()).toMatchObject([{ standing: 'same' }])
+    await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Theirs' } })
+    await next.durability.check()
+    expect(next.durability.recovered()).toMatchObject([{ standing: 'conflict' }])
   })
 
   it.each([
