@@ -119,9 +119,7 @@ export async function askOne(
     }).catch((error: unknown) => {
       // Who may read it no more may not do what was allowed before, either: that is asked again.
       if (saysAllowed && statusOf(error) === 403 && selectEntityRecord(getState(), kind, name, id))
-        dispatch(
-          invalidated([addresses.permission(resourceKey(location.entity, key), true)], services.nextSeq()),
-        )
+        dispatch(invalidated([addresses.permission(resourceKey(location.entity, key), true)], seq))
       throw error
     })
     data = recordIn(config, answer)

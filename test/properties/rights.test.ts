@@ -5,6 +5,7 @@ import {
   fetchPermissions,
   loadEntityConfigs,
   type PermissionSet,
+  type RestError,
   selectCanUser,
 } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
@@ -54,6 +55,23 @@ const rightStep: fc.Arbitrary<RightStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), at }) },
 )
 
+/** Histories that failed once. */
+const examples: [{ role: (typeof roles)[number]; linkHints: boolean }, RightStep[], number[]][] = [
+  // Asked after a read was sent that is refused before that is answered: the answer was let go, and buttons stayed meanwhile.
+  [
+    { role: 'author', linkHints: false },
+    [
+      { do: 'read', id: 2, isPart: false },
+      { do: 'answer', at: 0 },
+      { do: 'give', id: 2, author: 1 },
+      { do: 'read', id: 2, isPart: false },
+      { do: 'ask', what: 1 },
+      { do: 'answer', at: 0 },
+    ],
+    [0, 0],
+  ],
+]
+
 /** What a site allows that answers with this header. */
 function allowedBy(allow: string): PermissionSet {
   const allows = (method: string) => allow.split(', ').includes(method)
@@ -85,7 +103,7 @@ describe.each(seeds(1000, 100))('permissions while rights change, $seeded', ({ p
               ({ user, path }) => user === 'sam' && /p(ost|age)s/.test(path) && !path.includes('probe'),
             )
             /** What the newest question that was answered was told, by path. */
-            const newest = new Map<string, { seq: number; told: PermissionSet }>()
+            const newest = new Map<string, { seq: number; told?: PermissionSet }>()
             const allowOf = async (path: string) =>
               allowedBy((await sam({ path: `${path}?probe`, method: 'OPTIONS' })).headers.get('allow') ?? '')
             let seq = 0
@@ -96,7 +114,15 @@ describe.each(seeds(1000, 100))('permissions while rights change, $seeded', ({ p
                 const isList = request.method === undefined && path === '/wp/v2/posts'
                 const paths = isList ? [1, 2].map((one) => `${path}/${one}`) : [path]
                 const sent = ++seq
-                const [told, answer] = await Promise.all([Promise.all(paths.map(allowOf)), sam(request)])
+                const [told, answer] = await Promise.all([
+                  Promise.all(paths.map(allowOf)),
+                  sam(request).catch((error: RestError) => {
+                    // What was asked before a read that is refused is older than that, which says only that it is asked again.
+                    const isNewer = (newest.get(path)?.seq ?? 0) < sent
+                    if (error.status === 403 && isNewer) newest.set(path, { seq: sent })
+                    throw error
+                  }),
+                ])
                 const isListed = (i: number) =>
                   (answer.data as { id: number }[]).some((row) => row.id === i + 1)
                 const isTold = (i: number) => !isList || (linkHints && isListed(i))
@@ -160,7 +186,7 @@ describe.each(seeds(1000, 100))('permissions while rights change, $seeded', ({ p
               expectEqual({ role, what, ...said(what) }, { role, what, ...(await allowOf(pathOf(what))) })
           },
         ),
-        parameters,
+        { ...parameters, examples },
       ),
   )
 })
