@@ -1,5 +1,6 @@
 import { isRecord } from '../core/plain'
 import type { Services } from '../core/thunk'
+import { askingFresh } from '../rest/freshReads'
 import { statusOf } from '../rest/restError'
 import type { Owner } from './durability'
 
@@ -8,12 +9,12 @@ import type { Owner } from './durability'
  * Undefined where that is nobody.
  * @throws What the fetcher rejects with where it gives no answer.
  */
-export async function askWhoIsThere({ fetcher }: Services, { user }: Owner): Promise<string | undefined> {
+export async function askWhoIsThere(services: Services, { user }: Owner): Promise<string | undefined> {
   const isNumber = /^\d+$/.test(String(user))
   try {
     const path = `/wp/v2/users/me?_fields=${isNumber ? 'id' : 'id,slug'}`
     // The queue repeats it, and waits longer each time: the fetcher's own repeats would come four to one of those.
-    const { data } = await fetcher({ path, retry: false })
+    const { data } = await askingFresh(services).fetcher({ path, retry: false })
     return isRecord(data) && data.id !== undefined ? String(isNumber ? data.id : data.slug) : undefined
   } catch (error) {
     const status = statusOf(error)

@@ -13,9 +13,10 @@ import { selectKnownRecord } from '../../entities/selectors'
 import { countsSaved } from '../../entities/termCounts'
 import { invalidated } from '../../resolution/actions'
 import { writeSettled } from '../../saving/actions'
-import { savedAction, staleAfterWrite } from '../../saving/writeResults'
+import { staleAfterWrite } from '../../saving/writeResults'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
+import { readAsAnswer } from '../readAsAnswer'
 import { targetOf } from '../targetOf'
 import type { CheckedSave } from './checked'
 import type { ComparedField } from './replay'
@@ -27,11 +28,13 @@ import { basedOnSaved } from './rebase'
  * has not asked: the record is read, and is the answer; where it can't be read, it and the lists are asked for again later.
  */
 export async function nothingToSend(
-  { store: { getState }, services }: DurableContext,
+  context: DurableContext,
   { intent, config, key }: CheckedSave,
   found: Theirs,
   compared: readonly ComparedField[],
 ): Promise<EndedWrite> {
+  const { store, services } = context
+  const { getState } = store
   const { entity, isOfOtherPage } = intent
   const read = await readAgain(services, config, key, {}).catch(() => undefined)
   /** By what the check has found: what others have written since is in the record, and nothing here is based on it. */
@@ -41,15 +44,9 @@ export async function nothingToSend(
       : { settled: { outcome: 'done', unchanged: unchangedIn(getState(), intent, compared) } as const }
   const rebased = () => (isOfOtherPage ? [] : basedOnSaved(getState(), intent, typedOver(getState(), intent)))
   if (typeof read === 'object') {
-    const { record, seq: sentSeq } = read
-    const makeResults = () => {
-      const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-      const save = { ...targetOf(intent), config, fields: valuesOfCells(intent.fields) }
-      const answer = { record, isWhole: true }
-      const saved = savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq })
-      return [...rebased(), { ...saved, ...settled() }]
-    }
-    return { answer: record, body: record, makeResults }
+    const save = { ...targetOf(intent), config, fields: valuesOfCells(intent.fields) }
+    const makeResults = () => [...rebased(), { ...readAsAnswer(context, save, read), ...settled() }]
+    return { answer: read.record, body: read.record, makeResults }
   }
   return {
     answer: selectKnownRecord(getState(), entity, key),

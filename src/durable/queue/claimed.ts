@@ -7,6 +7,7 @@ import { cellsFrom, valuesOfCells } from '../../edits/cells'
 import { isMerged, rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { conflictOf, SaveConflictError } from '../conflicts/saveConflict'
+import type { ReadRecord } from '../readAsAnswer'
 import { isMedia } from '../../media/shownOfFile'
 import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
@@ -17,8 +18,8 @@ import { hasAllOf } from './hasAllSent'
  * published yet; `done`, whatever has become of it since; `changed` by somebody else before it was done.
  */
 export type Standing =
-  | { readonly is: 'begun' | 'named' | 'done'; readonly record: RecordData }
-  | { readonly is: 'changed'; readonly record: RecordData; readonly rest: Rest }
+  | { readonly is: 'begun' | 'named' | 'done'; readonly found: ReadRecord }
+  | { readonly is: 'changed'; readonly found: ReadRecord; readonly rest: Rest }
 
 type Fields = SaveConflict['fields']
 
@@ -30,12 +31,13 @@ export function standingOf(
   config: EntityConfig,
   entry: StoredEntry,
   id: EntityId,
-  record: RecordData | undefined,
+  found: ReadRecord | undefined,
 ): Standing {
   const target = { kind: entry.kind, name: entry.name, id }
   const refusal = (reason: SaveConflict['reason'], fields: Fields) =>
-    new SaveConflictError(conflictOf(target, config, record, { reason, fields }))
-  if (record === undefined) throw refusal('gone', {})
+    new SaveConflictError(conflictOf(target, config, found?.record, { reason, fields }))
+  if (found === undefined) throw refusal('gone', {})
+  const { record } = found
   const { marker, isUnmarked, isNamed, version } = entry
   const sent = valuesOfCells(entry.fields)
   const hidden = isMedia(config) ? 'inherit' : 'draft'
@@ -48,13 +50,13 @@ export function standingOf(
     return changed('trashed', { status: { base: hidden, mine, theirs: 'trash' } })
   }
   if (record.slug !== marker) {
-    if (!isToPublish || record.status !== hidden) return { is: 'done', record }
+    if (!isToPublish || record.status !== hidden) return { is: 'done', found }
     const others = isNamed ? {} : differences()
-    if (isNamed ? isUntouched : isEmpty(others)) return { is: 'named', record }
+    if (isNamed ? isUntouched : isEmpty(others)) return { is: 'named', found }
     // Published and taken back by somebody, or changed before: a person has to say which.
     return changed('changed', { ...others, status: { base: hidden, mine: 'publish', theirs: hidden } })
   }
-  if (isUntouched) return { is: 'begun', record }
+  if (isUntouched) return { is: 'begun', found }
   const others = differences()
   const isStatusChanged = record.status !== hidden
   if (isStatusChanged)
@@ -62,12 +64,12 @@ export function standingOf(
   // Where nobody sees more of it than now, only its slug is missing: what others have written in it since stays.
   const isShown = !isMedia(config) && (own(sent, 'status') ?? hidden) !== hidden
   return isEmpty(others) || !(isStatusChanged || isShown)
-    ? { is: 'begun', record }
+    ? { is: 'begun', found }
     : changed('changed', others)
 
   /** What was sent and is not there. */
   function differences(): Record<string, Fields[string]> {
-    const others = changedByOthers(config, record as RecordData, sent)
+    const others = changedByOthers(config, record, sent)
     return Object.fromEntries(
       Object.entries(others).map(([field, theirs]) => [
         field,
@@ -79,7 +81,7 @@ export function standingOf(
   function settled(): Standing {
     const others = differences()
     return isEmpty(others) || !entry.isSaidToExist
-      ? { is: 'done', record: record as RecordData }
+      ? { is: 'done', found: found as ReadRecord }
       : changed('changed', others)
   }
 
@@ -88,12 +90,10 @@ export function standingOf(
     const given = isUnmarked ? {} : { slug, ...(status !== undefined && { status }) }
     const mine = Object.fromEntries(Object.entries(inConflict).map(([field, one]) => [field, one.mine]))
     const values = Object.fromEntries(Object.entries(inConflict).map(([field, one]) => [field, one.base]))
-    const based = isUnmarked
-      ? {}
-      : { slug: (record as RecordData).slug, ...(status !== undefined && { status: hidden }) }
+    const based = isUnmarked ? {} : { slug: record.slug, ...(status !== undefined && { status: hidden }) }
     return {
       is: 'changed',
-      record: record as RecordData,
+      found: found as ReadRecord,
       rest: {
         fields: cellsFrom({ ...given, ...mine }, { ...based, ...values }, (field) => isMerged(config, field)),
         error: refusal(reason, inConflict),

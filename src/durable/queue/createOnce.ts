@@ -1,7 +1,7 @@
 import type { Cells } from '../../core/cells'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError } from '../../core/errors'
-import { recordKey, type EntityId } from '../../core/keys'
+import { recordKey, type EntityId, type RecordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
@@ -9,14 +9,15 @@ import { none, pickCells, valuesOfCells } from '../../edits/cells'
 import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
 import { codeOf, statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
-import { savedAction } from '../../saving/writeResults'
 import { typedOver } from '../conflicts/nothingToSend'
+import { readAgain } from '../conflicts/readTheirs'
 import { basedOnSaved } from '../conflicts/rebase'
 import { day } from '../day'
+import { readAsAnswer, type ReadRecord } from '../readAsAnswer'
 import { isMedia } from '../../media/shownOfFile'
 import { usualKeyDays } from '../serverFeatures'
 import { isClaimable } from './claimable'
-import { changedByOthers, standingOf, type Standing } from './claimed'
+import { changedByOthers, standingOf } from './claimed'
 import { targetOf } from '../targetOf'
 import { TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
@@ -103,9 +104,8 @@ export async function createOnce(
     }
 
     async function readOwn(): Promise<EndedWrite | undefined> {
-      const sentSeq = services.nextSeq()
       const found = await read(id)
-      return found && ended(found, sentSeq)
+      return found && ended(found)
     }
   }
 
@@ -166,16 +166,15 @@ export async function createOnce(
 
   /** Goes on with a record that was made before, if it is still as it was made. */
   async function goOn(id: EntityId): Promise<EndedWrite> {
-    const sentSeq = services.nextSeq()
-    const record = await read(id)
-    const standing: Standing = standingOf(config, entry, id, record)
-    if (standing.is === 'done') return ended(standing.record, sentSeq)
+    const standing = standingOf(config, entry, id, await read(id))
+    const { found } = standing
+    if (standing.is === 'done') return ended(found)
     if (standing.is === 'changed') {
       leave(standing.rest)
-      return ended(standing.record, sentSeq, standing.rest.fields)
+      return ended(found, standing.rest.fields)
     }
     const isNamed = standing.is === 'named'
-    await note({ claimed: id, version: versionOfRecord(standing.record), ...(isNamed && { isNamed }) })
+    await note({ claimed: id, version: versionOfRecord(found.record), ...(isNamed && { isNamed }) })
     if (isNamed) return publish(id, true)
     if (mayBeDone) await removeTwins(search, markers, id)
     return isMedia(config) || values.status !== 'publish' ? finish(id) : publish(id)
@@ -204,10 +203,9 @@ export async function createOnce(
   async function adopt(found: Found): Promise<EndedWrite> {
     if (found === 'unclear' || found === 'none') throw new UncertainCreate()
     await note({ claimed: found, isUnmarked: true })
-    const sentSeq = services.nextSeq()
     const record = await read(found)
     if (record === undefined) throw new UncertainCreate()
-    return ended(record, sentSeq)
+    return ended(record)
   }
 
   /** Gives a new record its slug and its status. */
@@ -231,51 +229,42 @@ export async function createOnce(
 
   async function put(id: EntityId, data: RecordData): Promise<EndedWrite> {
     const key = recordKey(id)
-    const sentSeq = services.nextSeq()
+    const seq = services.nextSeq()
     const request = { method: saveMethodOf(config, key), id, data } as const
-    return ended(bodyOf(config, await sendWrite(services, config, key, request, {})), sentSeq)
+    const record = bodyOf(config, await sendWrite(services, config, key, request, {}))
+    if (isRecord(record)) return ended({ record, seq })
+    throw new EntityStoreError('invalid_response', 'The new record was not answered.')
   }
 
   /** A record as it is now; undefined where there is none. */
-  async function read(id: EntityId): Promise<RecordData | undefined> {
-    const request = { method: 'GET', parameters: config.baseURLParams } as const
+  async function read(id: EntityId): Promise<ReadRecord | undefined> {
     try {
-      const body = bodyOf(config, await sendWrite(services, config, recordKey(id), request, {}))
-      if (isRecord(body)) return body
+      const found = await readAgain(services, config, recordKey(id) as RecordKey, {})
+      return found === 'gone' ? undefined : found
     } catch (error) {
-      const isGone = [404, 410].includes(statusOf(error))
       // Some servers do not say of what is not there whether it is.
-      if (isGone || (entry.ownId !== undefined && statusOf(error) === 403)) return undefined
+      if (entry.ownId !== undefined && statusOf(error) === 403) return undefined
       throw error
     }
-    throw notAnswered()
   }
 
-  function ended(body: unknown, sentSeq: number, left: Cells = none): EndedWrite {
-    if (!isRecord(body)) throw notAnswered()
+  function ended(found: ReadRecord, left: Cells = none): EndedWrite {
     // It answers for all that was sent of the draft before.
     const { mutation: _, ...target } = targetOf(intent)
     // What others have written since it was made is no answer to what was sent: who has typed over that has not seen it.
-    const others = changedByOthers(config, body, values)
+    const others = changedByOthers(config, found.record, values)
     const isOfOthers = (path: FieldPath) => Object.hasOwn(others, splitPath(path)[0])
     const makeResults = () => {
-      const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-      const save = { ...target, config, fields: values }
-      const answer = { record: body, isWhole: true }
       const over = pickCells(typedOver(store.getState(), intent), isOfOthers)
       const isAnswered = (path: FieldPath) => !Object.hasOwn(left, path) && !Object.hasOwn(over, path)
       const sent = valuesOfCells(pickCells(entry.fields, isAnswered))
       return [
         ...basedOnSaved(store.getState(), intent, over),
-        savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq }),
+        readAsAnswer(context, { ...target, config, fields: values }, found, sent),
       ]
     }
-    return { answer: body, body, makeResults }
+    return { answer: found.record, body: found.record, makeResults }
   }
-}
-
-function notAnswered(): EntityStoreError {
-  return new EntityStoreError('invalid_response', 'The new record was not answered.')
 }
 
 function termOf(refusal: unknown): Found {

@@ -1,17 +1,16 @@
 import { EntityStoreError } from '../../core/errors'
-import type { FetchResponse } from '../../core/fetchContract'
 import { isEqual } from '../../core/isEqual'
 import type { RecordKey } from '../../core/keys'
-import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import { isEmpty } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
-import { versionOfRecord } from '../../edits/basis'
 import { readRecord } from '../../entities/parseRecords'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { statusOf } from '../../rest/restError'
-import { bodyOf, sendWrite } from '../../saving/sendWrite'
 import { recordSaved } from '../../saving/writeResults'
 import { hasValues, isForGood } from '../conflicts/knownValues'
-import { preconditionOf, tagIn, type Tag } from '../conflicts/preconditions'
+import { preconditionOf, type Tag } from '../conflicts/preconditions'
+import { readAgain } from '../conflicts/readTheirs'
+import type { ReadRecord } from '../readAsAnswer'
 import { targetOf } from '../targetOf'
 import type { Delivering } from './delivering'
 
@@ -27,31 +26,36 @@ export async function deleteOnce(
 ): Promise<EndedWrite> {
   const { key } = intent
   if (key === undefined) return send()
+  const isFinal = isForGood(entry, config)
   try {
-    const isChecked = entry.mayBeDone || isForGood(entry, config)
-    const found = isChecked ? await look(key) : {}
-    if ('record' in found) return trashed(key, found.record)
-    const headers = isForGood(entry, config) ? preconditionOf(found) : undefined
+    const found = entry.mayBeDone || isFinal ? await look(key) : {}
+    if (found === 'gone') return removed(key)
+    if ('record' in found) return trashed(key, found)
+    const headers = isFinal ? preconditionOf(found) : undefined
     return await send(headers && { headers })
   } catch (error) {
     const status = statusOf(error)
     if (status === 412 || status === 428) throw moved()
-    if (status === 410 && !isForGood(entry, config)) {
-      const record = bodyOf(config, await read(key))
+    if (status === 410 && !isFinal) {
+      const found = await readAgain(services, config, key, {})
       // Whoever has put it there.
-      if (isRecord(record) && record.status === 'trash') return trashed(key, record)
+      if (found !== 'gone' && found.record.status === 'trash') return trashed(key, found)
       throw error
     }
     if (!entry.mayBeDone || (status !== 404 && status !== 410)) throw error
-    const invalidatedSeq = services.nextSeq()
+    return removed(key)
+  }
+
+  function removed(asked: RecordKey): EndedWrite {
+    const seq = services.nextSeq()
     return {
       answer: { deleted: true },
-      makeResults: () => [removalAction(entry.kind, entry.name, [key], invalidatedSeq)],
+      makeResults: () => [removalAction(entry.kind, entry.name, [asked], seq)],
     }
   }
 
   /** The record has been put into the trash. */
-  function trashed(asked: RecordKey, record: unknown): EndedWrite {
+  function trashed(asked: RecordKey, { record }: ReadRecord): EndedWrite {
     const invalidatedSeq = services.nextSeq()
     const makeResults = () => [
       recordSaved(config, targetOf(intent), readRecord(config, record, asked), {
@@ -63,23 +67,23 @@ export async function deleteOnce(
   }
 
   /**
-   * By what the server tells the version that is to be deleted, or the record where it is in the trash already.
+   * By what the server tells the version that is to be deleted, or the record where it is in the trash already, or was deleted
+   * by what was sent before.
    * @throws EntityStoreError `save_conflict` where it is another version than was known when that was asked for.
    */
-  async function look(asked: RecordKey): Promise<Tag | { readonly record: RecordData }> {
+  async function look(asked: RecordKey): Promise<Tag | ReadRecord | 'gone'> {
     const { version: known = {} } = entry.origin ?? {}
     const { known: values = {} } = entry
     const isKnown = !isEmpty(known) || !isEmpty(values)
     if (!entry.mayBeDone && (!isKnown || (isEmpty(known) && entry.tag))) return entry.tag ?? {}
-    const response = await read(asked)
-    const record = bodyOf(config, response)
-    if (!isRecord(record)) throw moved()
-    if (entry.mayBeDone && !isForGood(entry, config) && record.status === 'trash') return { record }
-    const isSame = isEmpty(known)
-      ? hasValues(config, record, values)
-      : isEqual(versionOfRecord(record), known)
+    const found = await readAgain(services, config, asked, {})
+    // The answer to the deletion says so.
+    if (found === 'gone') return entry.mayBeDone ? 'gone' : {}
+    const { record, version, tag } = found
+    if (entry.mayBeDone && !isFinal && record.status === 'trash') return { record, seq: found.seq }
+    const isSame = isEmpty(known) ? hasValues(config, record, values) : isEqual(version, known)
     if (!isSame) throw moved()
-    return isKnown ? tagIn(response.headers) : (entry.tag ?? {})
+    return (isKnown ? tag : entry.tag) ?? {}
   }
 
   function moved(): EntityStoreError {
@@ -87,10 +91,5 @@ export async function deleteOnce(
       'save_conflict',
       `(${entry.kind}, ${entry.name}) ${intent.key} was changed after its deletion was asked for. Look at it, then delete it again or retry.`,
     )
-  }
-
-  function read(asked: RecordKey): Promise<FetchResponse> {
-    const request = { method: 'GET', parameters: config.baseURLParams } as const
-    return sendWrite(services, config, asked, request, {})
   }
 }

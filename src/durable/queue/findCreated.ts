@@ -10,6 +10,7 @@ import { askServer } from '../../entities/askServer'
 import { listPageIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
 import { selectKnownRecord, selectWrittenSeq } from '../../entities/selectors'
+import { askingFresh } from '../../rest/freshReads'
 import type { ResponseHeaders } from '../../core/fetchContract'
 import type { DurableContext } from '../capability'
 import { day } from '../day'
@@ -277,7 +278,7 @@ async function list(
 }> {
   const context = isOfWordPress(config.baseURL) ? { context: 'edit' } : {}
   const path = recordPath(config, undefined, { ...config.baseURLParams, ...context, ...parameters })
-  const answer = await askServer(config, services.fetcher, { path })
+  const answer = await askServer(config, askingFresh(services).fetcher, { path })
   const { rows, totalItems } = listPageIn(config, answer)
   return { rows: rows.filter(isRecord), totalItems, headers: answer.headers }
 }

@@ -3,10 +3,10 @@ import { recordKey, type RecordKey } from '../../core/keys'
 import { own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import type { LocalRecord } from '../../entities/localRecord'
-import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
 import { readAgain } from '../conflicts/readTheirs'
 import { readText } from '../journal/rows'
+import { readAsAnswer } from '../readAsAnswer'
 import type { Connection } from '../storage/connection'
 
 /**
@@ -14,9 +14,10 @@ import type { Connection } from '../storage/connection'
  * is edited of them is compared with the record, which is read.
  */
 export async function findMadeDrafts(
-  { store: { dispatch, getState }, services }: Pick<DurableContext, 'store' | 'services'>,
+  { store, services }: Pick<DurableContext, 'store' | 'services'>,
   connection: Connection,
 ): Promise<void> {
+  const { dispatch, getState } = store
   const draftOf = (local: string) => {
     const draft = own(getState().entities.aliases, local)
     return draft && draft.id === undefined ? getRow(getState().edits.records[draft.entity], local) : undefined
@@ -31,11 +32,7 @@ export async function findMadeDrafts(
     const config = await dispatch(requireEntityConfig(kind, name))
     const made = await readAgain(services, config, recordKey(known.id) as RecordKey, {})
     if (made === 'gone' || !draftOf(local)) continue
-    const { record, seq: sentSeq } = made
     const target = { kind, name, entity: known.entity, key: local as RecordKey, id, isAutosave: false }
-    const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-    const answer = { record, isWhole: true }
-    const seqs = { invalidatedSeq, seq, sentSeq }
-    dispatch(savedAction(getState(), { ...target, config, fields: {} }, answer, {}, seqs))
+    dispatch(readAsAnswer({ store, services }, { ...target, config, fields: {} }, made))
   }
 }

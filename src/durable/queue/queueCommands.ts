@@ -1,14 +1,14 @@
 import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { EntityStoreError, show } from '../../core/errors'
-import { recordKey, type EntityId } from '../../core/keys'
+import { recordKey, type EntityId, type RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord } from '../../core/plain'
-import { statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
-import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
+import { readAgain } from '../conflicts/readTheirs'
 import { dispatchAll } from '../dispatchAll'
 import type { Replacement } from '../locals/replaceIds'
+import { readAsAnswer } from '../readAsAnswer'
 import { basedBelowDropped, type MergeKnown } from './dropped'
 import { basedBelow } from './elsewhere'
 import { isAsSeen, isHeld, isLeftOfCreate, isNew, without, type StoredEntry } from './entry'
@@ -175,30 +175,22 @@ export function makeQueueCommands({
     const config = await dispatch(requireEntityConfig(kind, name))
     // It loses its marker now: where the answer gets lost, nobody would find it, and a retry would make a second one.
     if (!(await noteClaimed(entry, id))) return false
-    const sentSeq = services.nextSeq()
-    const key = recordKey(id)
-    let record: unknown
-    try {
-      const request = { method: 'GET', parameters: config.baseURLParams } as const
-      record = bodyOf(config, await sendWrite(services, config, key, request, {}))
-      // What it was made under is nobody's slug; one that it got since is.
-      if (isRecord(record) && record.slug === entry.marker) {
-        const data = { slug: entry.fields.slug?.value ?? '' }
-        const naming = { method: saveMethodOf(config, key), id, data } as const
-        record = bodyOf(config, await sendWrite(services, config, key, naming, {}))
-      }
-    } catch (error) {
-      // Somebody has deleted it: then nothing is left of it anywhere.
-      if (![404, 410].includes(statusOf(error))) throw error
-      return giveUp(entry)
+    const key = recordKey(id) as RecordKey
+    const found = await readAgain(services, config, key, {})
+    // Somebody has deleted it: then nothing is left of it anywhere.
+    if (found === 'gone') return giveUp(entry)
+    const { seq } = found
+    let record: unknown = found.record
+    // What it was made under is nobody's slug; one that it got since is.
+    if (found.record.slug === entry.marker) {
+      const data = { slug: entry.fields.slug?.value ?? '' }
+      const naming = { method: saveMethodOf(config, key), id, data } as const
+      record = bodyOf(config, await sendWrite(services, config, key, naming, {}))
     }
     if (!isRecord(record)) throw new EntityStoreError('invalid_response', `Record ${id} was not answered.`)
     if (!(await takeOut(entry, madeRecord(config, entry, record)))) return false
     if (entry.file !== undefined) await dropFile(entry.file)
-    const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-    const save = { ...targetOfEntry(entry), config, fields: {} }
-    const answer = { record, isWhole: true }
-    dispatch(savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq }))
+    dispatch(readAsAnswer(context, { ...targetOfEntry(entry), config, fields: {} }, { record, seq }))
     // Its draft may be in another tab, where what was to be sent is still to be saved.
     onMade({ entry: { ...entry, fields: {} }, body: record })
     report({

@@ -4,6 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
 import { until } from '../../support/until'
 
+/** What a cache has, or is given then. */
+function remembered<Value>(cache: Map<string, Value>, key: string, ask: () => Value): Value {
+  const known = cache.get(key) ?? ask()
+  cache.set(key, known)
+  return known
+}
+
 const titled = async (office: Office, title: string) =>
   (await postsOf(office)).filter((post) => post.title === title)
 
@@ -151,6 +158,27 @@ describe('A new post whose answer was lost', () => {
     expect([tab.queue.entries(), tab.troubles]).toEqual([[], []])
     const path = '/wp/v2/posts?context=edit&search=Once&status=any'
     expect((await office.site.as('ada')({ path })).data).toHaveLength(1)
+  })
+
+  it('is found where the host has answered before what is asked then', async () => {
+    const office = openOffice()
+    const cache = new Map<string, ReturnType<Fetcher>>()
+    const cached = answering(office, (request, ask) => {
+      const { path = '', method = 'GET' } = request
+      if (method !== 'GET') return ask(request)
+      return remembered(cache, path, () => ask(request))
+    })
+    const tab = await openTab({ ...office, fetcher: cached })
+    await tab.load(11)
+    for (const title of ['First', 'Second']) {
+      tab.queue.pause()
+      office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
+      await tab.dispatch(saveEntityRecord('postType', 'post', { title, status: 'publish' }))
+      tab.queue.resume()
+      await decided(tab)
+    }
+    expect([tab.queue.entries(), tab.troubles]).toEqual([[], []])
+    expect(await titled(office, 'Second')).toHaveLength(1)
   })
 
   it('is asked about where the list does not reach back to it', async () => {

@@ -12,7 +12,7 @@ import { openOffice, openTab } from './office'
 import { until } from '../../support/until'
 
 /** A browser in which Ada is signed in by cookie, with a nonce that is renewed, and in which Ben can sign in elsewhere. */
-async function openBrowser(options: Parameters<typeof openTab>[1] = {}) {
+async function openBrowser(options: Parameters<typeof openTab>[1] = {}, cache?: Map<string, Response>) {
   const office = openOffice()
   const { site } = office
   let [user, life] = ['ada', 1]
@@ -29,7 +29,10 @@ async function openBrowser(options: Parameters<typeof openTab>[1] = {}) {
         return Response.json({ code: 'rest_cookie_invalid_nonce', message: 'Old.', data }, { status: 403 })
       }
       if (!['GET', 'OPTIONS'].includes(method)) written.push(user)
-      return site.respond(new Request(url, init))
+      const known = method === 'GET' ? cache?.get(url) : undefined
+      const response = known ?? (await site.respond(new Request(url, init)))
+      if (method === 'GET') cache?.set(url, response.clone())
+      return response.clone()
     },
   })
   const signIn = (name: string) => {
@@ -63,6 +66,18 @@ describe('A nonce that was renewed after somebody else has signed in', () => {
     await tab.queue.retry()
     await tab.queue.whenEmpty()
     expect(written).toEqual(['ada', 'ada'])
+  })
+
+  it('nor where the host caches by address who was there', async () => {
+    const { tab, signIn, written } = await openBrowser({ queue: 'always' }, new Map())
+    tab.edit(11, { title: 'First' })
+    await tab.save(11)
+    await tab.queue.whenEmpty()
+    signIn('ben')
+    tab.edit(11, { title: 'Second' })
+    await tab.save(11)
+    await until(() => tab.queue.status().state === 'otherUser')
+    expect(written).toEqual(['ada'])
   })
 
   it.each<[string, Parameters<typeof openTab>[1]]>([
