@@ -4,6 +4,7 @@ import { isRecord, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
 import type { RecordVersion } from '../../core/recordVersion'
 import { recordPath } from '../../entities/recordPath'
+import { askingFresh } from '../../rest/freshReads'
 
 /** Fields of which the server keeps revisions. */
 export const revisioned = ['title', 'content', 'excerpt'] as const
@@ -22,7 +23,7 @@ const mostSince = 20
  * @param newest How many there are at the newest version.
  */
 export async function revisionsSince(
-  { fetcher }: Services,
+  services: Services,
   config: EntityConfig,
   key: RecordKey,
   since: RecordVersion,
@@ -34,11 +35,13 @@ export async function revisionsSince(
   const most = Math.min(newer + mostSince, mostRevisions)
   const [address] = recordPath(config, key).split('?')
   const parts = ['id', 'slug', ...fields].join()
-  const rows = await fetcher({
-    path: `${address}/revisions?context=edit&per_page=${most}&_fields=${parts}`,
-  }).then(
-    ({ data }) => (Array.isArray(data) ? data.filter(isRecord) : []),
-    () => [],
-  )
+  const rows = await askingFresh(services)
+    .fetcher({
+      path: `${address}/revisions?context=edit&per_page=${most}&_fields=${parts}`,
+    })
+    .then(
+      ({ data }) => (Array.isArray(data) ? data.filter(isRecord) : []),
+      () => [],
+    )
   return rows.filter(({ id, slug }) => Number(id) > (since.revision ?? 0) && !autosaveSlug.test(String(slug)))
 }

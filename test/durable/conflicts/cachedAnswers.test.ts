@@ -6,15 +6,17 @@ import {
   type Fetcher,
   type FetchResponse,
 } from 'copydesk'
+import type { ConflictPolicy } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { conflictStore } from './conflictStores'
 
 /** A store on a host that answers reads by their addresses, for as long as so many saves are done. */
-async function cachingHost(saves: number) {
+async function cachingHost(saves: number, conflicts: ConflictPolicy = 'merge') {
   let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
   const cache = new Map<string, { answer: FetchResponse; at: number }>()
   let done = 0
   const made = await conflictStore({
+    conflicts,
     ask: (fetcher) => void (ask = fetcher),
     store: {
       fetcher: async (request) => {
@@ -82,6 +84,16 @@ describe('a host that caches REST by address', () => {
     await elsewhere({ title: 'Theirs' })
     await save(1)
     expect(conflict()?.fields.title).toMatchObject({ mine: 'Mine', theirs: 'Theirs' })
+  })
+
+  it('nor from who looks afterwards what a save has replaced', async () => {
+    const { edit, save, elsewhere, conflict } = await cachingHost(1000, 'detect')
+    for (const title of ['Theirs', 'Theirs again']) {
+      edit(1, { title: `Mine over ${title}` })
+      await elsewhere({ title })
+      await save(1)
+      expect(conflict()).toMatchObject({ reason: 'overtaken', fields: { title: { theirs: title } } })
+    }
   })
 
   it('is asked by the plain address while nothing old was noticed, but by checks and by force', async () => {
