@@ -1,9 +1,11 @@
 import type { EntityConfig } from '../../config/entityConfig'
+import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import type { EntityId } from '../../core/keys'
 import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { versionOfRecord } from '../../edits/basis'
 import { cellsFrom, valuesOfCells } from '../../edits/cells'
+import { splitPath, type FieldPath } from '../../edits/fieldPath'
 import { isMerged, rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { conflictOf, SaveConflictError } from '../conflicts/saveConflict'
@@ -103,11 +105,17 @@ export function standingOf(
 }
 
 /** What a record that was made with some values says otherwise by now, but for what its making gives it last. */
-export function changedByOthers(config: EntityConfig, record: RecordData, sent: RecordData): RecordData {
+function changedByOthers(config: EntityConfig, record: RecordData, sent: RecordData): RecordData {
   const isOther = (field: string, value: unknown) =>
     field !== 'slug' &&
     field !== 'status' &&
     Object.hasOwn(sent, field) &&
     !hasAllOf(field, value, own(sent, field))
   return filterFields(rawRecord(config.rawAttributes, record), isOther)
+}
+
+/** The paths of what was sent of which the record says something else. */
+export function pathsOfOthers(config: EntityConfig, record: RecordData, sent: Cells): readonly FieldPath[] {
+  const others = changedByOthers(config, record, valuesOfCells(sent))
+  return Object.keys(sent).filter((path) => Object.hasOwn(others, splitPath(path)[0]))
 }

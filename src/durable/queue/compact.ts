@@ -51,8 +51,8 @@ export function withEntry(
   if (before && isSaidAgain(added, before, rules)) return given
   const left = withoutNothing(added, ofRecord, rules)
   if (left !== added && isEmpty(left.fields)) return given
-  // A draft is made once: what is saved of it later comes behind.
-  const next: StoredEntry = before && isNew(left) ? { ...left, what: 'update' } : left
+  const next = before && isNew(left) ? behindCreate(left, savedOf(ofRecord)) : left
+  if (next !== left && isEmpty(next.fields)) return given
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
   if (joined === undefined) return [...entries, overWaiting(next, ofRecord, rules)]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
@@ -103,6 +103,13 @@ function isSaidAgain(added: StoredEntry, before: StoredEntry, rules: JoinRules):
 /** What writes of one record come to, field by field: of each the last. */
 export function savedOf(writes: readonly StoredEntry[]): Cells {
   return Object.assign({}, ...writes.map(({ fields }) => fields)) as Cells
+}
+
+/** A draft is made once: what is saved of it later comes behind, on what is sent before, without what that says already. */
+function behindCreate(added: StoredEntry, before: Cells): StoredEntry {
+  const changed = pickCells(added.fields, (path, { value }) => !isEqual(value, before[path]?.value))
+  const fields = mapCells(changed, ({ value, base }, path) => makeCell(value, base ?? before[path]?.value))
+  return { ...added, what: 'update', fields }
 }
 
 /** A save behind others of its record, based on what they send where it is not merged with that: the last value counts. */

@@ -6,7 +6,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { none, pickCells, valuesOfCells } from '../../edits/cells'
-import { fieldPath, splitPath, type FieldPath } from '../../edits/fieldPath'
+import { fieldPath, type FieldPath } from '../../edits/fieldPath'
 import { codeOf, statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { typedOver } from '../conflicts/nothingToSend'
@@ -17,7 +17,7 @@ import { readAsAnswer, type ReadRecord } from '../readAsAnswer'
 import { isMedia } from '../../media/shownOfFile'
 import { usualKeyDays } from '../serverFeatures'
 import { isClaimable } from './claimable'
-import { changedByOthers, standingOf } from './claimed'
+import { pathsOfOthers, standingOf } from './claimed'
 import { targetOf } from '../targetOf'
 import { TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
@@ -252,10 +252,9 @@ export async function createOnce(
     // It answers for all that was sent of the draft before.
     const { mutation: _, ...target } = targetOf(intent)
     // What others have written since it was made is no answer to what was sent: who has typed over that has not seen it.
-    const others = changedByOthers(config, found.record, values)
-    const isOfOthers = (path: FieldPath) => Object.hasOwn(others, splitPath(path)[0])
+    const others = pathsOfOthers(config, found.record, entry.fields)
     const makeResults = () => {
-      const over = pickCells(typedOver(store.getState(), intent), isOfOthers)
+      const over = pickCells(typedOver(store.getState(), intent), (path) => others.includes(path))
       const isAnswered = (path: FieldPath) => !Object.hasOwn(left, path) && !Object.hasOwn(over, path)
       const sent = valuesOfCells(pickCells(entry.fields, isAnswered))
       return [

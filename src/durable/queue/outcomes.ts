@@ -12,6 +12,7 @@ import { tagOfRecord, type Tag } from '../conflicts/preconditions'
 import { asSent } from '../conflicts/sentOtherwise'
 import { sentBy } from '../../edits/log'
 import type { Sent } from './attempts'
+import { pathsOfOthers } from './claimed'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
 import { TakenOver, UncertainCreate } from './delivering'
@@ -195,7 +196,11 @@ export function doneEntry(
   ended: EndedWrite | undefined,
 ): DoneEntry {
   const answered = ended?.body
-  if (entry.what !== 'update') return { entry, body: answered, isPartial: false, merged: [] }
+  if (entry.what !== 'update') {
+    const isMade = entry.what === 'create' && isRecord(answered)
+    const merged = isMade ? pathsOfOthers(config, answered, entry.fields) : []
+    return { entry, body: answered, isPartial: false, merged }
+  }
   const isPartial = ended?.isPartial === true || !isRecord(answered)
   const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
   return { entry, body, isPartial, merged: mergedPaths(config, entry, body, ended?.sent) }

@@ -231,7 +231,12 @@ describe('A new draft in which a colleague writes while it is being made', () =>
     ['was done', true],
     ['was not done', false],
   ])('has the words of both where its second request %s, and nobody is asked', async (_, done) => {
-    for (const isTyped of [true, false]) {
+    for (const [isTyped, isSavedAgain] of [
+      [true, false],
+      [true, true],
+      [false, true],
+      [false, false],
+    ] as const) {
       const office = openOffice()
       const tab = await openTab(office)
       await tab.load(11)
@@ -243,6 +248,7 @@ describe('A new draft in which a colleague writes while it is being made', () =>
       await until(() => tab.queue.entries()[0]?.state === 'uncertain')
       tab.queue.pause()
       if (isTyped) tab.edit(draft, { content: paragraphs('One by Ada', 'Two', 'Three') })
+      if (isSavedAgain) await tab.save(draft)
       await asBen(office, { content: paragraphs('One', 'Two', 'Three by Ben') })
       tab.queue.resume()
       await tab.queue.retry()
@@ -255,6 +261,30 @@ describe('A new draft in which a colleague writes while it is being made', () =>
       expect(tab.shown(14)).toMatchObject({ content: merged })
       expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
     }
+  })
+
+  it('has the words of both where another tab sends it', async () => {
+    const office = openOffice()
+    const leader = await openTab(office)
+    await leader.load(11)
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    const draft = tab.draft({ title: 'On the train', content: paragraphs('One', 'Two', 'Three') })
+    await tab.save(draft)
+    office.site.fail(/^PUT/, 'offline', { done: true })
+    office.goOnline()
+    await until(() => leader.queue.entries()[0]?.state === 'uncertain')
+    leader.queue.pause()
+    tab.edit(draft, { content: paragraphs('One by Ada', 'Two', 'Three') })
+    await asBen(office, { content: paragraphs('One', 'Two', 'Three by Ben') })
+    leader.queue.resume()
+    await leader.queue.retry()
+    await leader.queue.whenEmpty()
+    await until(() => selectCurrentId(tab.getState(), 'postType', 'post', draft) === 14)
+    await tab.save(14)
+    await tab.queue.whenEmpty()
+    expect((await contentOf(office)).content.raw).toBe(paragraphs('One by Ada', 'Two', 'Three by Ben'))
   })
 
   it('asks for a title that both have written', async () => {
