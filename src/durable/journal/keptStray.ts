@@ -1,4 +1,6 @@
-import type { Mutation } from '../../core/cells'
+import type { Cell, Mutation } from '../../core/cells'
+import { isEqual } from '../../core/isEqual'
+import { own, type RecordData } from '../../core/plain'
 import { goAstray, type StrayValues, type StrayWrites } from '../../edits/stray'
 import { lateMutation } from '../unanswered'
 
@@ -10,6 +12,12 @@ export function strayToKeep(stray: StrayWrites = {}): readonly Mutation[] {
   return Object.entries(stray).flatMap(([path, { values, known }]) =>
     values.map((value) => lateMutation(astray, { [path]: { base: known, value } })),
   )
+}
+
+/** What was kept of a log without what a save of the same record has done meanwhile: that is meant, whoever else may do it. */
+export function withoutMeant(log: readonly Mutation[], saved: RecordData): readonly Mutation[] {
+  const isMeant = ([path, { value }]: [string, Cell]) => isEqual(value, own(saved, path))
+  return log.filter((mutation) => !isAstray(mutation) || !Object.entries(mutation.fields).some(isMeant))
 }
 
 /** What was kept of a log, and what may still be done besides, by path. */

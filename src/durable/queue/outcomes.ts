@@ -5,10 +5,12 @@ import { isLater, type RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { makeCell, pickCells, valuesOfCells } from '../../edits/cells'
+import { rawRecord } from '../../edits/fields'
 import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOfRecord, type Tag } from '../conflicts/preconditions'
+import { withoutMeant } from '../journal/keptStray'
 import { asSent } from '../conflicts/sentOtherwise'
 import { sentBy } from '../../edits/log'
 import type { Sent } from './attempts'
@@ -234,8 +236,12 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
       ...(status && { fields: { ...entry.fields, status: makeCell(status.value, 'trash') } }),
     }
   }
-  if (entry.what !== 'delete') return undefined
   const { config, body, version, sentOver, tag } = last
+  if (entry.what !== 'delete') {
+    const { log = [] } = entry
+    const left = isRecord(body) ? withoutMeant(log, rawRecord(config.rawAttributes, body)) : log
+    return left.length < log.length ? { log: left } : undefined
+  }
   if (sentOver && isLater(sentOver, entry.origin?.version ?? sentOver)) return undefined
   const isTold = sentOver && !isEmpty(sentOver)
   if (isRecord(body) && !isTold && !hasValues(config, body, unsentOf(last.entry, entry.known, body)))

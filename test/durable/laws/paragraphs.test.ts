@@ -309,6 +309,12 @@ const once: [Step[]][] = [
   ],
   // Sent by the other tab once its own had died, which had merged it with another device's work before: it was an edit still.
   [steps('type 1, save 1, phone ada, type 0, save 0, phone ada, undo 1, die 0, die 1, type 0')],
+  // Undone to just what a page before had left unsent, and saved so: the other tab's next save took that for it, and put it back.
+  [
+    steps(
+      'type 1, type 0, reload 1, save 0, lose done, type 0, save 1, reload 0, save 0, type 1, undo 0, undo 0, save 0, die 0, save 1',
+    ),
+  ],
   // Undone before it was sent, beside what the other tab waited with, and saved so: the other one's word counted as one's own.
   [
     steps(
