@@ -44,6 +44,7 @@ import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
+import { makeOwnSaves } from './ownSaves'
 import { isOutdated, preconditionOf, tagOf, tagOfRecord, type Tag } from './preconditions'
 import { readAgain, theirsIn, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
@@ -73,6 +74,7 @@ export function makeCheckedSaves(context: DurableContext) {
   const unchecked = new Set<string>()
   let isWeakKnown = false
   const { load, merge, mergeStep } = makeTextMerger()
+  const ownSaves = makeOwnSaves(context, () => connection)
   // An undo does not wait, and later there may be no network.
   void load()
   const { dispatch, getState } = store
@@ -81,8 +83,8 @@ export function makeCheckedSaves(context: DurableContext) {
   async function save(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
     const { intent, config, key } = checked
     let isLeft = false
-    let end: () => void = () => undefined
-    const saved = new Promise<void>((resolve) => (end = resolve))
+    let end: (noted?: Promise<unknown>) => void = () => undefined
+    const saved = new Promise<unknown>((resolve) => (end = resolve))
     const { mutation = '' } = intent
     // What is to be sent from the queue was written down with it, and may have left before.
     if (mutation && !isQueued(intent)) checking.add(mutation)
@@ -102,8 +104,10 @@ export function makeCheckedSaves(context: DurableContext) {
           const isFirst =
             !now.intent.log?.length || compared.every(({ base, theirs }) => isEqual(base, theirs))
           const ended = isFirst ? { ...sent, sentOver: begin.version } : sent
-          if (!isAnsweredByOthers(checked, begin, ended))
+          if (!isAnsweredByOthers(checked, begin, ended)) {
+            ownSaves.note(now, ended)
             return await findOvertaken(services, checked, begin, ended)
+          }
           found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())
           // Somebody may have written over what was done of it.
           now = again(now, begin, [lateMutation('', fields)])
@@ -122,7 +126,8 @@ export function makeCheckedSaves(context: DurableContext) {
       throw error
     } finally {
       checking.delete(mutation)
-      end()
+      // Who has the record for itself next is to find what was saved of it.
+      end(ownSaves.settled())
     }
   }
 
@@ -304,7 +309,11 @@ export function makeCheckedSaves(context: DurableContext) {
     if (found === 'gone') throw refuseGone(checked, record, replay(input).compared)
     refuseTrashed(checked, found, raw)
     receiveTheirs(store, checked, found, fieldsOf(intent, row))
-    const { compared, view: whole, left, conflicts } = replay(input)
+    let result = replay(input)
+    if (!isEmpty(result.conflicts)) {
+      result = replay({ ...input, fields: await ownSaves.basedOnLast(intent) })
+    }
+    const { compared, view: whole, left, conflicts } = result
     refuseConflicts(checked, found, record, conflicts, compared)
     // A safety copy is one of the whole text.
     const fields = intent.what === 'autosave' ? whole : left

@@ -8,11 +8,11 @@ import {
   type EntityKey,
   type RecordKey,
 } from '../../core/keys'
-import type { Cell, Cells, EditLog, Mutation } from '../../core/cells'
-import { isEmpty, own, type RecordData } from '../../core/plain'
+import type { Cells, EditLog, Mutation } from '../../core/cells'
+import { own, type RecordData } from '../../core/plain'
 import type { EditOrigin } from '../../core/writeGate'
-import { cellsFrom, none, pickCells, valuesOfCells } from '../../edits/cells'
-import { splitPath, type FieldPath } from '../../edits/fieldPath'
+import { cellsFrom, none, valuesOfCells } from '../../edits/cells'
+import { splitPath } from '../../edits/fieldPath'
 import { isLocalId } from '../../core/localId'
 import type { LocalRecord } from '../../entities/localRecord'
 import { cellsOf, isEdited } from '../../edits/log'
@@ -24,9 +24,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { keptFields, keptLog } from '../keptFields'
 import { mergedIn } from '../mergedIn'
-import { isSaidElsewhere } from '../saidElsewhere'
 import { strayToKeep } from './keptStray'
-import { lateMutation } from '../unanswered'
 import type { DurabilitySettings } from '../options'
 
 /** The edits of a record as they are kept, with what was sent of them: plain data. */
@@ -66,7 +64,6 @@ export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | u
     one.origin === other.origin &&
     one.log === other.log &&
     one.stray === other.stray &&
-    one.elsewhere === other.elsewhere &&
     (one.transient === other.transient || !hasLazyEdit(other))
   )
 }
@@ -117,25 +114,11 @@ export function computedLog(
   checking: DurableContext['checking'],
 ): EditLog {
   const { fields, log: sent = [] } = withoutLeaving(row, checking)
-  const log = [...strayToKeep(row.stray), ...sent, ...savedBeside(state, row)]
+  const log = [...strayToKeep(row.stray), ...sent]
   if (!hasLazyEdit(row)) return { fields, log }
   const view = selectEditedView(state, row.kind, row.name, row.id)
   const [edits, edited] = view ? [editsOf(view) ?? {}, editedOf(view) ?? {}] : [{}, {}]
   return { fields: computedCells(fields, edits, edited, mergedIn(state, row)), log }
-}
-
-/**
- * What waits of other pages in the fields that are edited here: of one person the later save counts, also where that was sent
- * before this page is there again.
- */
-function savedBeside(state: EntityState, row: StoredEdits): readonly Mutation[] {
-  const { kind, name, id, fields, elsewhere } = row
-  const view = elsewhere && selectEditedView(state, kind, name, id)
-  if (!view) return []
-  const isBeside = (path: FieldPath, cell: Cell) =>
-    own(fields, path) !== undefined && isSaidElsewhere({ ...view, row }, path, cell)
-  const saved = pickCells(elsewhere, isBeside)
-  return isEmpty(saved) ? [] : [lateMutation('elsewhere', saved, null)]
 }
 
 /**

@@ -8,6 +8,7 @@ import { makeFlushTimer } from './flushTimer'
 import { makeJournalStore, type StorageDurability } from './journalStore'
 import { makeJournalWriter } from './journalWriter'
 import { makeRecovery } from './recovery'
+import { doneRows } from './rows'
 import { openSessions } from './sessions'
 
 /** A journal that is open. */
@@ -37,12 +38,17 @@ export async function openJournal(
   const aliases = await openAliases(context, connection)
   let writer = makeJournalWriter(context, sessions.id())
   let isClosed = false
+  /** Whether any page has something open that is stored, or has left it so. */
+  let isAnyOpen = false
   const recovery = makeRecovery({
     context,
     connection,
     sessions,
     writer: () => writer,
-    onRows: (all) => rows.measure(all),
+    onRows: (all) => {
+      isAnyOpen = all.edits.length > 0
+      rows.measure(all)
+    },
   })
   const rows = makeJournalStore({ context, keeper, connection, undoOfDead: recovery.undoOfDead })
   const timer = makeFlushTimer(
@@ -181,6 +187,11 @@ export async function openJournal(
   // What could not be put back is tried again by the next life of this tab.
   if (failed.length === 0) sessions.settle()
   await recovery.expire().catch(() => undefined)
+  // What was saved is remembered as long as something is open that may have been begun before.
+  if (!isAnyOpen)
+    void connection
+      .transaction(['queue'], 'relaxed', (transaction) => transaction.deleteAll('queue', doneRows))
+      .catch(() => undefined)
   if (writer.isBehind(store.getState())) timer.touch()
   noteUnkept()
   return {

@@ -47,6 +47,9 @@ export function sessionOf(key: string): string {
   return key.split(' ', 1)[0] as string
 }
 
+/** What pages have saved stands in the store `queue` under this and the name of a record. */
+export const doneRows = 'done '
+
 export function writeText(value: object, as = format): string {
   return JSON.stringify({ format: as, ...value })
 }

@@ -2,6 +2,7 @@ import { RestError, type Fetcher } from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { onVirtualTime } from '../../support/virtualTime'
+import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office } from '../queue/office'
 import { conflictStore, paragraphs } from './conflictStores'
 import { until } from '../../support/until'
@@ -200,4 +201,79 @@ describe('nobody is in conflict with themselves', () => {
       expect(selectSaveConflict(after.getState(), 'postType', 'post', 11)).toBeUndefined()
       expect(await textOf(office)).toBe(paragraphs('a1 and on', 'b', 'c by Ben'))
     }))
+
+  describe.each([
+    ['offline', true],
+    ['offline', false],
+    ['always', false],
+  ] as const)(
+    'of a field of one value the later save counts, queue %s, with durable.php: %s',
+    (queue, durable) => {
+      async function twoTabs() {
+        const { office } = await officeWith(['a'], { durable })
+        const memory = office.storage.tab()
+        const one = await openTab(office, { queue })
+        const other = await openTab(office, { queue, page: hearingLate(memory, turns([40])) })
+        for (const tab of [one, other]) await tab.load(11)
+        return { office, memory, one, other }
+      }
+      type Tab = Awaited<ReturnType<typeof openTab>>
+
+      async function saveIn(tab: Tab, title: string): Promise<void> {
+        tab.edit(11, { title })
+        await tab.save(11)
+        await tab.queue.whenEmpty()
+      }
+
+      async function expectSaved(office: Office, tab: Tab, title: string): Promise<void> {
+        await tab.save(11)
+        await tab.queue.whenEmpty()
+        expect(selectSaveConflict(tab.getState(), 'postType', 'post', 11)).toBeUndefined()
+        expect(await textOf(office, 'title')).toBe(title)
+      }
+
+      it.each(['in a new tab', 'in the tab that has saved'])(
+        'who restores %s what a tab had typed that died, and saves it over what was saved since',
+        (where) =>
+          onVirtualTime(async () => {
+            const { office, memory, one, other } = await twoTabs()
+            other.edit(11, { title: 'Typed before' })
+            await other.durability.flush()
+            memory.kill()
+            await saveIn(one, 'First')
+            await saveIn(one, 'Second')
+            const tab = where === 'in a new tab' ? await openTab(office, { queue }) : one
+            await tab.load(11)
+            await tab.durability.restore(tab.durability.recovered())
+            await expectSaved(office, tab, 'Typed before')
+          }),
+      )
+
+      it.each(['before', 'after'])(
+        'who types %s another tab has saved, and saves before this is heard of',
+        (when) =>
+          onVirtualTime(async () => {
+            const { office, one, other } = await twoTabs()
+            if (when === 'before') other.edit(11, { title: 'Typed' })
+            await saveIn(one, 'Saved')
+            other.edit(11, { title: 'Typed' })
+            await expectSaved(office, other, 'Typed')
+          }),
+      )
+
+      it('but who has read what a colleague has made of it since is asked where they go back to what was saved', () =>
+        onVirtualTime(async () => {
+          const { office, one } = await twoTabs()
+          const ben = (title: string) => office.site.as('ben')({ path, method: 'PUT', data: { title } })
+          await saveIn(one, 'Saved')
+          await ben('Of Ben')
+          await one.readAgain(11)
+          one.edit(11, { title: 'Typed' })
+          await ben('Saved')
+          await one.save(11)
+          await until(() => selectSaveConflict(one.getState(), 'postType', 'post', 11) !== undefined)
+          expect(await textOf(office, 'title')).toBe('Saved')
+        }))
+    },
+  )
 })

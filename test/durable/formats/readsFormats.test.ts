@@ -84,7 +84,9 @@ async function openOnRows(
     /** What is still kept of edits, files and writes that wait. */
     left: async () => {
       await page.durability.flush()
-      return storage.rows().filter(({ store }) => ['edits', 'files', 'queue'].includes(store))
+      return storage
+        .rows()
+        .filter(({ store, key }) => ['edits', 'files'].includes(store) || key.startsWith('entry '))
     },
     /** Takes all that was left behind back. */
     restore: () => page.durability.restore(page.durability.recovered()),

@@ -458,6 +458,9 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Saved in another tab after a page had died that had begun before: restored and saved, it was in conflict with that.
+  [steps('type 1 title, die 1, type 0 title, save 0, kill 1, save 1'), [0], 'offline'],
+  [steps('type 1 title, offline, die 1, type 0 title, save 0, online, reload 1, save 1'), [0], 'always'],
 ]
 
 describe('one person works in several tabs at one post', () => {

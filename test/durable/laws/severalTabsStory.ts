@@ -35,7 +35,7 @@ export const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('type' as const), at, where, isQuick }) },
   { weight: 7, arbitrary: does('save') },
   { weight: 5, arbitrary: does('undo', 'undo', 'redo', 'clear', 'discard') },
-  { weight: 3, arbitrary: does('reload', 'kill') },
+  { weight: 4, arbitrary: does('reload', 'kill', 'die') },
   { weight: 1, arbitrary: does('freeze', 'thaw') },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('offline', 'offline', 'online', 'wait') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), isDone: fc.boolean() }) },
@@ -144,7 +144,8 @@ class Ledger {
    */
   readonly apart = new Set<string>()
   /**
-   * Plain fields that one tab had typed in, and saved before it heard that another one had: then it may be asked.
+   * Plain fields that two tabs have saved in one moment: either may be the later save, and who is refused by the server before
+   * the other one has noted its answer may be asked.
    */
   readonly crossed = new Set<string>()
   /**
@@ -348,21 +349,13 @@ class Ledger {
       }
   }
 
-  /**
-   * What may have left has.
-   * @param hearing - The tabs that have heard of it.
-   */
-  left(hearing: readonly number[] = []): void {
+  /** What may have left has. */
+  left(): void {
     for (const word of this.words.values()) {
       word.isTakenOut = word.standing === 'gone'
       if (word.standing !== 'open') word.hasLeft = true
     }
-    for (const [field, all] of Object.entries(this.saved))
-      for (const one of all.filter(({ hasLeft }) => !hasLeft)) {
-        one.hasLeft = true
-        if (this.open.some((typed, tab) => tab !== one.by && !hearing.includes(tab) && typed.has(field)))
-          this.crossed.add(field)
-      }
+    for (const all of Object.values(this.saved)) for (const one of all) one.hasLeft = true
   }
 
   /** What waits is sent, in the moment in which some tabs save. */
@@ -483,6 +476,9 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
   }
   type Page = Awaited<ReturnType<typeof open>>
   const pages: (Page | undefined)[] = [await open(office.storage.tab()), await open(office.storage.tab())]
+  /** What pages have left that are not there again, by tab: where they stood, and the items of it. */
+  const dead = new Map<number, { readonly memory: MemoryTab; readonly items: readonly string[] }>()
+  const itemsIn = (tab: Tab) => tab.durability.recovered().map(({ item }) => item)
   const living = () => pages.flatMap((page, tab) => (page && !page.isFrozen ? [{ ...page, at: tab }] : []))
   const fieldsOf = (tab: Tab) => tab.shown(11) as unknown as Fields
   const lookIn = (tab: Tab) => lookAt(fieldsOf(tab))
@@ -515,7 +511,7 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     }
   }
   const check = async (what: string) => {
-    if (isOnline) ledger.left(living().map(({ at }) => at))
+    if (isOnline) ledger.left()
     if (living().every(({ tab }) => tab.queue.entries().length === 0)) ledger.apart.clear()
     for (const { tab, at: place } of living()) {
       const told = `${what}, tab ${place}`
@@ -573,7 +569,9 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         await settle()
         // What a page that sleeps has open would be restored, too.
         const isKilled = one.do === 'kill' && pages.every((other) => !other?.isFrozen)
-        let next = office.storage.tab()
+        const { memory, items = [] } = dead.get(one.at) ?? {}
+        dead.delete(one.at)
+        let next = (!isKilled && memory?.reload()) || office.storage.tab()
         if (page) {
           if (page.isFrozen) {
             page.memory.thaw()
@@ -587,9 +585,23 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
         }
         const opened = (pages[one.at] = await open(next))
         await settle()
-        if (isKilled) await opened.tab.durability.restore(opened.tab.durability.recovered())
+        const ofOthers = [...dead.values()].flatMap((other) => other.items)
+        const left = itemsIn(opened.tab).filter((item) => !ofOthers.includes(item))
+        if (isKilled || items.length > 0) await opened.tab.durability.restore(left)
       } else if (!page) continue
-      else if (one.do === 'thaw' || one.do === 'freeze') {
+      else if (one.do === 'die') {
+        await settle()
+        const [other] = living().filter(({ at }) => at !== one.at)
+        if (page.isFrozen || !other) continue
+        const before = itemsIn(other.tab)
+        page.life.isOver = true
+        page.memory.kill()
+        void page.tab.durability.close().catch(() => undefined)
+        pages[one.at] = undefined
+        await settle()
+        const items = itemsIn(other.tab).filter((item) => !before.includes(item))
+        dead.set(one.at, { memory: page.memory, items })
+      } else if (one.do === 'thaw' || one.do === 'freeze') {
         if (one.do === 'thaw') {
           page.memory.thaw()
           // What was saved at once meanwhile nobody has told it.
@@ -657,6 +669,8 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     }
   }
 
+  for (const [tab, { memory }] of dead) pages[tab] = await open(memory.reload())
+  dead.clear()
   const asleep = pages.filter((page) => page?.isFrozen)
   for (const page of asleep) {
     page!.memory.thaw()

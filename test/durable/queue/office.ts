@@ -213,9 +213,9 @@ export async function changeRows(
   database.close()
 }
 
-/** The rows of the queue as they are stored. */
+/** The writes that wait, as they are stored. */
 export function queueRows({ storage }: Office): readonly { readonly key: string; readonly value: unknown }[] {
-  return storage.rows().filter(({ store }) => store === 'queue')
+  return storage.rows().filter(({ store, key }) => store === 'queue' && key.startsWith('entry '))
 }
 
 /** All posts of the site by title, as its owner sees them. */
