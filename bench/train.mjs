@@ -34,12 +34,22 @@ function run(cwd, command, args) {
 function write(results) {
   writeFileSync(join(here, 'results', 'train.json'), `${JSON.stringify(results, null, 2)}\n`)
   const { date, restarts, seed, libraries } = results
-  const columns = ['changed', 'rows', 'answers', 'work', 'requests', 'asked', 'notOnSite', 'twiceOnSite']
+  const columns = [
+    'changed',
+    'rows',
+    'answers',
+    'work',
+    'keys',
+    'requests',
+    'asked',
+    'notOnSite',
+    'twiceOnSite',
+  ]
   const rows = Object.entries(libraries).map(
     ([name, counts]) => `| ${[name, ...columns.map((column) => counts[column])].join(' | ')} |`,
   )
   const table = [
-    '| | restarts that changed the screen | rows lost | answers lost | pieces of work lost | requests tried without a network | questions to the person | of 6 changes not on the site | on the site twice |',
+    '| | restarts that changed the screen | rows lost | answers lost | pieces of work lost | keys of the last moment lost | requests tried without a network | questions to the person | of 6 changes not on the site | on the site twice |',
     `| --- |${' --: |'.repeat(columns.length)}`,
     ...rows,
   ].join('\n')

@@ -36,20 +36,30 @@ function saidBy({ all }) {
 
 const missing = (before, after) => before.filter((one) => !after.includes(one)).length
 
+/** Of what may be on screen, that of which the least is missing, and how many keys were typed after it. */
+function closest(all, heard) {
+  const looks = all.map((said, at) => {
+    const lost = ['rows', 'answers', 'work'].map((what) => [what, missing(said[what], heard[what])])
+    return { said, lost, keys: all.length - 1 - at, sum: lost.reduce((sum, [, many]) => sum + many, 0) }
+  })
+  return looks.reduce((best, look) => (look.sum <= best.sum ? look : best))
+}
+
 for (const [name, source] of Object.entries(libraries)) {
   if (only && !only.includes(name)) continue
   it(name, async () => {
     const train = await takeTrain(source)
     try {
       expect(train.rows).toBe(500)
-      const count = { restarts: 0, changed: 0, rows: 0, answers: 0, work: 0, asked: 0 }
+      const count = { restarts: 0, changed: 0, rows: 0, answers: 0, work: 0, keys: 0, asked: 0 }
       const wanted = new Map()
       for await (const { before, after } of train.travel(restarts, seed)) {
-        const [said, heard] = [saidBy(before), saidBy(after)]
-        const lost = ['rows', 'answers', 'work'].map((what) => [what, missing(said[what], heard[what])])
+        const heard = saidBy(after)
+        const { said, lost, keys } = closest(before.map(saidBy), heard)
         count.restarts++
         count.changed += lost.some(([, many]) => many > 0) ? 1 : 0
         for (const [what, many] of lost) count[what] += many
+        count.keys += keys
         count.asked += after.asked
         for (const title of said.work) {
           const [, which] = /^Edited (\d)/.exec(title ?? '') ?? []

@@ -5,7 +5,10 @@ import { parseSource, type SourceFiles } from './sourceTree'
 export const reasonsForTheClock: { readonly [reason: string]: readonly string[] } = {
   'By what it gives all others wait.': ['test/support/until.ts'],
   'The tests that play it stop the clock.': ['test/faults/faultySite.ts'],
-  'It types by the clock, as people do.': ['test/durable/real/deskPage.ts'],
+  'It types by the clock, as people do.': [
+    'test/durable/real/deskPage.ts',
+    'test/durable/real/trainJourney.ts',
+  ],
   'It is a limit for what hangs.': ['test/sync/processes/peers.ts'],
   'It is a network that takes longer than the page waits.': ['test/durable/real/network.test.ts'],
 }

@@ -2,7 +2,7 @@
 // localStorage as its documentation has it. What is typed stands in a form, which nobody keeps.
 import { QueryClient } from '@tanstack/query-core'
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core'
+import { persistQueryClient } from '@tanstack/query-persist-client-core'
 import { addOfflineSupportToQueryClient } from 'ra-core'
 import * as site from '../site.mjs'
 
@@ -23,8 +23,9 @@ const queryClient = addOfflineSupportToQueryClient({
   dataProvider,
   resources: ['posts', 'media'],
 })
-const persister = createAsyncStoragePersister({ storage: localStorage, throttleTime: 0 })
-await persistQueryClientRestore({ queryClient, persister })
+const persister = createAsyncStoragePersister({ storage: localStorage })
+const [, restored] = persistQueryClient({ queryClient, persister })
+await restored
 
 /** What stands in forms. */
 const form = { edits: {}, drafts: [], files: [] }
@@ -67,10 +68,6 @@ await site.open({
   },
   draft: (title) => void form.drafts.push(title),
   file: (name) => void form.files.push(site.makeFile(name)),
-  flush: async () => {
-    await persistQueryClientSave({ queryClient, persister })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  },
   shown: () =>
     site.shownOf({
       lists: site.pages.map(page),

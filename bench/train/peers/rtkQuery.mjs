@@ -84,7 +84,6 @@ await site.open({
   save: (id) => save('edits', id, endpoints.save, { id, title: state().work.edits[id] }),
   draft: (title) => void store.dispatch(drafted(title)),
   file: (name) => void store.dispatch(filed(site.makeFile(name))),
-  flush: () => persistor.flush(),
   shown: () => {
     const { edits, drafts, files } = state().work
     return site.shownOf({

@@ -3,7 +3,7 @@
 import { createCollection, localStorageCollectionOptions } from '@tanstack/db'
 import { startOfflineExecutor } from '@tanstack/offline-transactions'
 import { QueryClient } from '@tanstack/query-core'
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core'
+import { persistQueryClient } from '@tanstack/query-persist-client-core'
 import { queryCollectionOptions } from '@tanstack/query-db-collection'
 import { del, get, set } from 'idb-keyval'
 import * as site from '../site.mjs'
@@ -14,7 +14,8 @@ const persister = {
   restoreClient: () => get('client'),
   removeClient: () => del('client'),
 }
-await persistQueryClientRestore({ queryClient, persister })
+const [, restored] = persistQueryClient({ queryClient, persister })
+await restored
 
 const reading = (id, queryFn, getKey) =>
   createCollection(queryCollectionOptions({ id, queryKey: [id], queryFn, queryClient, getKey }))
@@ -79,11 +80,6 @@ await site.open({
   save: (id) => save(id, work.get(`edit ${id}`).title),
   draft: (title) => void keep({ id: `draft ${title}`, kind: 'draft', title }),
   file: (name) => void keep({ id: `file ${name}`, kind: 'file', title: name, file: site.makeFile(name) }),
-  flush: async () => {
-    await persistQueryClientSave({ queryClient, persister })
-    // The outbox is written by itself.
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  },
   shown: async () =>
     site.shownOf({
       lists: site.pages.map((page) => {

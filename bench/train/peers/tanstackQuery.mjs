@@ -1,7 +1,7 @@
 // TanStack Query with its persister in IndexedDB, as its documentation has it. It knows no unsaved edits: what is typed is
 // kept by hand as data of a query; what is saved is a mutation, which waits for the network and goes on after a restart.
 import { QueryClient } from '@tanstack/query-core'
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core'
+import { persistQueryClient } from '@tanstack/query-persist-client-core'
 import { del, get, set } from 'idb-keyval'
 import * as site from '../site.mjs'
 
@@ -18,7 +18,8 @@ const persister = {
   restoreClient: () => get('client'),
   removeClient: () => del('client'),
 }
-await persistQueryClientRestore({ queryClient, persister })
+const [, restored] = persistQueryClient({ queryClient, persister })
+await restored
 
 const data = (...key) => queryClient.getQueryData(key)
 const put = (key, value) => queryClient.setQueryData([key], value)
@@ -53,7 +54,6 @@ await site.open({
   },
   draft: (title) => put('drafts', [...(data('drafts') ?? []), title]),
   file: (name) => put('files', [...(data('files') ?? []), site.makeFile(name)]),
-  flush: () => persistQueryClientSave({ queryClient, persister }),
   shown: () =>
     site.shownOf({
       lists: lists(),

@@ -1,20 +1,35 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openNewsroom, type Newsroom } from './newsroom'
 import { eventually, isReady, sayTo, type Profile, type SayOnTrain } from './openDesk'
+import type { TrainWords } from './trainPage'
 
 // Somebody takes a train: the network goes, and all else may go as well. 500 posts in 20 lists, three of them edited, two
-// drafts and a file; again and again the page is loaded anew, its process dies, or the whole browser is killed.
+// drafts and a file; again and again, at any moment, the page is loaded anew, its process dies, or the whole browser is killed.
 
 /** The posts that are edited, by their places among all. */
 const editedPlaces = [1, 30, 77]
 
-type Shown = Awaited<ReturnType<Train['shown']>>
+/** What is typed of a title, key by key. */
+const words = 'everywhere'
 
-/** One restart: what was on screen before and after it. */
+/**
+ * Within how many milliseconds before a kill what was typed may be missing, but for what was saved: a second, as it is
+ * promised, and the time that a busy page takes to write it.
+ */
+const unkeptTime = 1_500
+
+type Shown = ReturnType<TrainWords['shown']>
+
+/** One restart. */
 export interface Restart {
   /** Which it is, from 1, and what happened. */
   readonly name: string
-  readonly before: Shown
+  /**
+   * What was on screen, of which one has to be there afterwards: before a reload only the last; before a kill each since
+   * `unkeptTime`, from key to key.
+   */
+  readonly before: readonly Shown[]
   readonly after: Shown
 }
 
@@ -72,7 +87,19 @@ export async function takeTrain(source?: string) {
     },
   }
 
-  /** Types, saves some of it, and loses the page, as often as is said. */
+  /** Types a key of a title, and gives what is on screen at once. */
+  function type(id: number, title: string): Promise<Shown> {
+    return page.evaluate(
+      ([key, text]) => {
+        const { desk } = globalThis as unknown as { desk: TrainWords }
+        void desk.edit(key, text)
+        return desk.shown()
+      },
+      [id, title] as const,
+    )
+  }
+
+  /** Types, saves some of it, and loses the page at any moment, as often as is said. */
   async function* travel(restarts: number, seed: number): AsyncGenerator<Restart> {
     await profile.context.setOffline(true)
     Object.assign(requests, { sent: 0, answered: 0 })
@@ -80,16 +107,30 @@ export async function takeTrain(source?: string) {
     await say('draft', 'Draft A')
     await say('draft', 'Draft B')
     await say('file', 'window.gif')
+    await setTimeout(2 * unkeptTime)
     const random = makeRandom(seed)
     const names = Object.keys(happenings) as (keyof typeof happenings)[]
     for (let count = 1; count <= restarts; count++) {
       const typed = random(edited.length)
-      await say('edit', edited[typed] as number, `Edited ${typed}, ${count}`)
-      if (random(4) === 0) await say('save', edited[typed] as number)
-      await say('flush')
-      const before = await say('shown')
+      const id = edited[typed] as number
+      const isSaved = random(4) === 0
+      let screens = [{ shown: await say('shown'), at: 0 }]
+      for (let keys = 1 + random(words.length); keys > 0; keys--) {
+        const text = words.slice(0, screens.length)
+        screens.push({ shown: await type(id, `Edited ${typed}, ${count} ${text}`), at: Date.now() })
+        if (keys > 1) await setTimeout(random(250))
+      }
+      if (isSaved) {
+        await say('save', id)
+        screens = [{ shown: await say('shown'), at: 0 }]
+      }
+      // Often right after the last key.
+      await setTimeout(Math.max(0, random(2_000) - 1_000))
       const name = names[random(names.length)] as keyof typeof happenings
+      const kept = name === 'reload' ? Infinity : Date.now() - unkeptTime
+      const first = screens.filter(({ at }) => at < kept).length - 1
       say = await happenings[name]()
+      const before = screens.slice(first).map(({ shown }) => shown)
       yield { name: `${count}: ${name}`, before, after: await say('shown') }
     }
   }
@@ -140,6 +181,6 @@ function makeRandom(from: number): (limit: number) => number {
   let state = from
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % limit
+    return Math.floor((state / 2 ** 32) * limit)
   }
 }

@@ -74,7 +74,6 @@ const words = {
     await dispatch(fetchCurrentUser())
     for (const { kind, name, at } of permitted)
       await dispatch(fetchPermissions({ kind, name, id: idAt(at) as EntityId }))
-    await durability.flush()
     return words.shown().rows
   },
   idAt,
@@ -86,12 +85,12 @@ const words = {
     const file = new File([pixel], name, { type: 'image/gif' })
     return dispatch(uploadMedia(file, { draft: true }))
   },
-  flush: () => durability.flush(),
   /** All that is on screen, and how much of it there is. */
   shown: () => {
     const state = getState()
     const pages = lists.map((query) => selectEntityRecords(state, 'postType', 'post', query))
     const unsaved = selectDirtyEntityRecords(state)
+    const { storage, reason } = durability.status()
     const all = {
       pages: pages.map((rows) => rows?.map((row) => [row.id, row.title, row.modified])),
       totals: lists.map((query) => selectEntityRecordsTotalItems(state, 'postType', 'post', query)),
@@ -109,6 +108,7 @@ const words = {
       ),
     }
     return {
+      storage: [storage, reason],
       // A draft's file has another address in each page.
       all: JSON.parse(JSON.stringify(all).replaceAll(/blob:[^"]+/g, 'blob:')) as typeof all,
       rows: pages.reduce((sum, rows) => sum + (rows?.length ?? 0), 0),
