@@ -379,7 +379,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
           })
         const known =
           newestOf((said) => isMadeOn([name, said])) ?? newestOf((said) => ancestors.includes(said))
-        record.expectBase(path, known ? valueAtPath(known, path) : unknownText)
+        record.expectBase(path, known ? valueAtPath(known, path) : unknownBase(record.serverValue(field), is))
       }
     },
     see,
@@ -459,4 +459,10 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       return bringIn(steps, ready.length < all.length)
     },
   }
+}
+
+/** What a value was made on of which nobody here has read that: of texts what both have, as each paragraph else stood twice. */
+function unknownBase(said: unknown, incoming: unknown): unknown {
+  const areTexts = [said, incoming].every((one) => typeof one === 'string' && one.trim().includes('\n'))
+  return (areTexts && commonTo('text', [said], incoming)) || unknownText
 }

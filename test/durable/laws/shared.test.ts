@@ -226,6 +226,8 @@ const once: [Step[]][] = [
       ...[save(1), eva('own'), save(0), type(1, 'own')],
     ],
   ],
+  // The same by default, where the last value of a field counts: one wrote in what a colleague had saved twice, and had read once.
+  [[eva('own'), { do: 'read', at: 2 }, eva('own'), type(2, 'own')]],
 ]
 
 describe('people write one post together, and somebody beside them', () => {
