@@ -232,7 +232,10 @@ function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
   const [sent, next] = [own(log.log?.[at]?.fields ?? none, path), cellBehind(log, at, path)]
   // What was written by hand has no base, and says nothing of what is edited.
   const isEdit = sent !== undefined && (!sent.unseen || sent.base !== undefined)
-  return isEdit && next !== undefined && !goesOn(sent, next)
+  if (!isEdit || next === undefined) return false
+  // Given up and taken back by an undo, it is to be as it was, whatever the server has made of it.
+  const isTakenBack = sent.unseen === true && saysItsBase(next)
+  return !isTakenBack && !goesOn(sent, next)
 }
 
 /**

@@ -114,8 +114,10 @@ describe('The link dialog', () => {
     await search().fill('https://example.org/broken')
     await page.getByText('How it looks embedded').click()
     await page.frameLocator('iframe[title="Broken"]').getByText('Embedded all the same').waitFor()
-    await page.unrouteAll()
     await search().press('Escape')
+    // What is asked late is answered like the rest.
+    await search().waitFor({ state: 'detached' })
+    await page.unrouteAll()
   })
 
   it('says when a search has no results, and closes by Escape', async () => {

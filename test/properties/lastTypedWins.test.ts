@@ -66,6 +66,19 @@ const fallen: [Step[]][] = [
       { do: 'type', id: 1, field: 'title', value: 'old', isCached: false },
     ],
   ],
+  // Saved once more, discarded and undone: the answer put back what was taken back.
+  [
+    [
+      { do: 'save', id: 1 },
+      { do: 'type', id: 1, field: 'meta.b', value: 'y', isCached: false },
+      { do: 'save', id: 1 },
+      { do: 'answer', at: 0, outcome: 'brokenAfter' },
+      { do: 'settle' },
+      { do: 'discard', id: 1 },
+      { do: 'autosave', id: 1 },
+      { do: 'undo' },
+    ],
+  ],
   crossed(
     { do: 'type', id: 1, field: 'title', value: 'x', isCached: false },
     { do: 'save', id: 1 },
