@@ -1,6 +1,6 @@
 import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
-import { isRecord, own } from '../../core/plain'
+import { isEmpty, isRecord, own } from '../../core/plain'
 import { isLater, type RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
@@ -41,16 +41,18 @@ export function makeOwnSaves(
     note: ({ config, intent }: CheckedSave, { sent = none, body }: EndedWrite): void => {
       const answer = isRecord(body) ? unwrapped(config, body) : {}
       if (seal || unkeptField(sent, intent.kind, intent.name, isKept) !== undefined) return
+      // What is merged is in conflict with nothing.
+      const saved = pickCells(
+        sent,
+        (path, { base, value }) =>
+          base !== undefined && !isMerging(fieldKind(config, answer, splitPath(path)[0], value)),
+      )
       writing = connection()
         ?.transaction(['queue'], 'relaxed', async (transaction) => {
           const row = rowOf(intent)
           const before = readText<SavedRow>(String(await transaction.get('queue', row)))?.fields
-          // What is merged is in conflict with nothing.
-          const saved = pickCells(
-            sent,
-            (path, { base, value }) =>
-              base !== undefined && !isMerging(fieldKind(config, answer, splitPath(path)[0], value)),
-          )
+          // A row of no field tells nobody anything.
+          if (!before && isEmpty(saved)) return
           const fields = Object.entries(saved).map(([path, { base, value }]) => {
             const now = valueAtPath(answer, path) ?? value
             return [path, [...(own(before, path) ?? []), base, now].slice(-mostValues)] as const
