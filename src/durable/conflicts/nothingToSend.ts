@@ -1,12 +1,10 @@
 import { isEqual } from '../../core/isEqual'
-import { cellsOfHere, type EndedWrite } from '../../core/writeGate'
+import type { EndedWrite } from '../../core/writeGate'
 import { unchangedPaths } from '../../edits/applyEdits'
-import type { Cells } from '../../core/cells'
 import { own, type RecordData } from '../../core/plain'
-import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
+import { makeCell, mapCells, valuesOfCells } from '../../edits/cells'
 import { splitPath, type FieldPath } from '../../edits/fieldPath'
-import { isMeantBy, shownBy } from '../../edits/log'
-import { cellBehind } from '../../edits/logDraft'
+import { isMeantBy } from '../../edits/log'
 import { reopened } from '../../edits/logChanges'
 import { selectEditedView } from '../../edits/selectors'
 import { selectKnownRecord } from '../../entities/selectors'
@@ -21,7 +19,7 @@ import { targetOf } from '../targetOf'
 import type { CheckedSave } from './checked'
 import type { ComparedField } from './replay'
 import { readAgain, type Theirs } from './readTheirs'
-import { basedOnSaved } from './rebase'
+import { basedOnSaved, savedOf, typedOver } from './rebase'
 
 /**
  * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
@@ -62,20 +60,6 @@ export async function nothingToSend(
       ]
     },
   }
-}
-
-/** What this page has saved of what a save was to send, and what was typed or saved over since: that is based on it, as it is done. */
-export function typedOver(state: EntityState, intent: CheckedSave['intent']): Cells {
-  const { row } = selectEditedView(state, intent.kind, intent.name, intent.id) ?? {}
-  const at = row?.log?.findIndex(({ id }) => id === intent.mutation) ?? -1
-  const saved = savedOf(intent)
-  const shown = { ...saved, ...shownBy(row, intent.mutation, saved) }
-  return pickCells(shown, (path) => row !== undefined && cellBehind(row, at, path) !== undefined)
-}
-
-/** What this page has saved of what a save was to send. */
-function savedOf({ fields, options }: CheckedSave['intent']): Cells {
-  return cellsOfHere(fields, options.delivery)
 }
 
 /** The paths of the edits of a record that say what the server has, or what was saved. */

@@ -1,11 +1,13 @@
 import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, own, type RecordData } from '../../core/plain'
-import type { SentCreate, WriteIntent } from '../../core/writeGate'
+import { cellsOfHere, type SentCreate, type WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
+import { pickCells } from '../../edits/cells'
 import { fieldPath, splitPath } from '../../edits/fieldPath'
 import { valueAt } from '../../edits/fields'
-import { cellsOf } from '../../edits/log'
+import { cellsOf, shownBy } from '../../edits/log'
+import { cellBehind } from '../../edits/logDraft'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import { rebasedEdits } from '../../edits/rebasedEdits'
 import type { EntityState } from '../../store/rootReducer'
@@ -59,6 +61,20 @@ export function basedOnSaved(state: EntityState, target: Target, saved: Cells): 
   const { version, ...origin } = view.row.origin ?? {}
   const paths = Object.keys(cellsOf(view.row))
   return rebasedEdits(view, Object.fromEntries(paths.map((path) => [path, own(saved, path)?.value])), origin)
+}
+
+/** What this page has saved of what a save was to send, and what was typed or saved over since: that is based on it, as it is done. */
+export function typedOver(state: EntityState, intent: WriteIntent): Cells {
+  const { row } = viewOf(state, intent) ?? {}
+  const at = row?.log?.findIndex(({ id }) => id === intent.mutation) ?? -1
+  const saved = savedOf(intent)
+  const shown = { ...saved, ...shownBy(row, intent.mutation, saved) }
+  return pickCells(shown, (path) => row !== undefined && cellBehind(row, at, path) !== undefined)
+}
+
+/** What this page has saved of what a save was to send. */
+export function savedOf({ fields, options }: WriteIntent): Cells {
+  return cellsOfHere(fields, options.delivery)
 }
 
 /** What the server has of fields, by path. */

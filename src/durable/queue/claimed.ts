@@ -73,10 +73,10 @@ export function standingOf(
   function differences(): Record<string, Fields[string]> {
     const others = changedByOthers(config, record, sent)
     return Object.fromEntries(
-      Object.entries(others).map(([field, theirs]) => [
-        field,
-        { base: own(sent, field), mine: own(sent, field), theirs },
-      ]),
+      Object.entries(others).map(([field, theirs]) => {
+        const mine = own(sent, field)
+        return [field, { base: mine, mine, theirs }]
+      }),
     )
   }
 

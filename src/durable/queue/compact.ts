@@ -50,9 +50,8 @@ export function withEntry(
   const before = ofRecord.at(-1)
   if (before && isSaidAgain(added, before, rules)) return given
   const left = withoutNothing(added, ofRecord, rules)
-  if (left !== added && isEmpty(left.fields)) return given
   const next = before && isNew(left) ? behindCreate(left, savedOf(ofRecord)) : left
-  if (next !== left && isEmpty(next.fields)) return given
+  if (next !== added && isEmpty(next.fields)) return given
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
   if (joined === undefined) return [...entries, overWaiting(next, ofRecord, rules)]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))

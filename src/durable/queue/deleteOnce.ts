@@ -80,7 +80,7 @@ export async function deleteOnce(
     // The answer to the deletion says so.
     if (found === 'gone') return entry.mayBeDone ? 'gone' : {}
     const { record, version, tag } = found
-    if (entry.mayBeDone && !isFinal && record.status === 'trash') return { record, seq: found.seq }
+    if (entry.mayBeDone && !isFinal && record.status === 'trash') return found
     const isSame = isEmpty(known) ? hasValues(config, record, values) : isEqual(version, known)
     if (!isSame) throw moved()
     return (isKnown ? tag : entry.tag) ?? {}
