@@ -15,21 +15,35 @@ import {
 } from 'copydesk'
 import {
   createEntityRecord,
-  durabilityOf,
-  type Durability,
   memoryStorage,
   selectSaveConflict,
   type ListMismatch,
+  type MemoryTab,
 } from 'copydesk/durable'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { only, person } from '../../support/person'
+import { only, person, type PersonOptions } from '../../support/person'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
 import { conflictStore } from '../conflicts/conflictStores'
 import { openPage, owner } from '../journal/page'
 
 const checked = { conflicts: 'merge' } as const
+
+/** The next page after one that has died with the title of post 1 typed: what was typed is listed. */
+async function afterDeath(options: PersonOptions) {
+  const open = (page: MemoryTab) =>
+    person({ ...options, durability: only({ storage: page, restore: 'ask' }) })
+  const tab = memoryStorage().tab()
+  const { dispatch, durability } = open(tab)
+  await dispatch(fetchEntityRecord('postType', 'post', 1))
+  dispatch(editEntityRecord('postType', 'post', 1, { title: 'Mine' }))
+  await durability.flush()
+  tab.kill()
+  const next = open(tab.reload())
+  await next.durability.ready
+  return next
+}
 
 describe('The site', () => {
   it.each([
@@ -135,19 +149,7 @@ describe('The site', () => {
 
   it('F36: recovered edits of a record that may not be read any more can be restored, to be copied', async () => {
     const site = createMockSite({ posts: [{ id: 1, title: 'One' }] })
-    const storage = memoryStorage()
-    const tab = storage.tab()
-    const open = (page: typeof tab) => {
-      const { store } = person({ site, durability: only({ storage: page, restore: 'ask' }) })
-      return { store, durability: durabilityOf(store) as Durability }
-    }
-    const { store, durability } = open(tab)
-    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
-    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Mine' }))
-    await durability.flush()
-    tab.kill()
-    const next = open(tab.reload())
-    await next.durability.ready
+    const next = await afterDeath({ site })
     site.fail(/^GET \/wp\/v2\/posts/, { status: 403, code: 'rest_forbidden' }, 100)
     await next.durability.check()
     const [item] = next.durability.recovered()
@@ -165,19 +167,7 @@ describe('The site', () => {
       if (method === 'GET') cache.set(path, answer)
       return answer
     }
-    const storage = memoryStorage()
-    const tab = storage.tab()
-    const open = (page: typeof tab) => {
-      const { store } = person({ store: { fetcher }, durability: only({ storage: page, restore: 'ask' }) })
-      return { store, durability: durabilityOf(store) as Durability }
-    }
-    const { store, durability } = open(tab)
-    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
-    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Mine' }))
-    await durability.flush()
-    tab.kill()
-    const next = open(tab.reload())
-    await next.durability.ready
+    const next = await afterDeath({ store: { fetcher } })
     await next.durability.check()
     expect(next.durability.recovered()).toMatchObject([{ standing: 'same' }])
     await site.fetcher({ path: '/wp/v2/posts/1', method: 'PUT', data: { title: 'Theirs' } })
