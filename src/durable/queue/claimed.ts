@@ -1,11 +1,9 @@
 import type { EntityConfig } from '../../config/entityConfig'
-import type { Cells } from '../../core/cells'
 import { isEqual } from '../../core/isEqual'
 import type { EntityId } from '../../core/keys'
 import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { versionOfRecord } from '../../edits/basis'
 import { cellsFrom, valuesOfCells } from '../../edits/cells'
-import { splitPath, type FieldPath } from '../../edits/fieldPath'
 import { isMerged, rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { conflictOf, SaveConflictError } from '../conflicts/saveConflict'
@@ -112,10 +110,4 @@ function changedByOthers(config: EntityConfig, record: RecordData, sent: RecordD
     Object.hasOwn(sent, field) &&
     !hasAllOf(field, value, own(sent, field))
   return filterFields(rawRecord(config.rawAttributes, record), isOther)
-}
-
-/** The paths of what was sent of which the record says something else. */
-export function pathsOfOthers(config: EntityConfig, record: RecordData, sent: Cells): readonly FieldPath[] {
-  const others = changedByOthers(config, record, valuesOfCells(sent))
-  return Object.keys(sent).filter((path) => Object.hasOwn(others, splitPath(path)[0]))
 }

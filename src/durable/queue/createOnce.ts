@@ -16,12 +16,13 @@ import { readAsAnswer, type ReadRecord } from '../readAsAnswer'
 import { isMedia } from '../../media/shownOfFile'
 import { usualKeyDays } from '../serverFeatures'
 import { isClaimable } from './claimable'
-import { pathsOfOthers, standingOf } from './claimed'
+import { standingOf } from './claimed'
 import { targetOf } from '../targetOf'
 import { TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
 import { findByContent, findByMarker, findByName, type Found, type Search } from './findCreated'
 import { randomHex } from '../randomHex'
+import { pathsOfOthers } from './sentEntry'
 import { removeTwins } from './twins'
 
 /** What servers refuse a second record of the same name with, and how the first is found, by kind and name. */
@@ -251,7 +252,7 @@ export async function createOnce(
     // It answers for all that was sent of the draft before.
     const { mutation: _, ...target } = targetOf(intent)
     // What others have written since it was made is no answer to what was sent: who has typed over that has not seen it.
-    const others = pathsOfOthers(config, found.record, entry.fields)
+    const others = pathsOfOthers(config, entry, found.record)
     const makeResults = () => {
       const over = pickCells(typedOver(store.getState(), intent), (path) => others.includes(path))
       const isAnswered = (path: FieldPath) => !Object.hasOwn(left, path) && !Object.hasOwn(over, path)

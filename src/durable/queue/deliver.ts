@@ -24,7 +24,7 @@ import { deleteOnce } from './deleteOnce'
 import { TakenOver, UncertainCreate } from './delivering'
 import { basedOnAnswer } from './elsewhere'
 import { isBased, type StoredEntry } from './entry'
-import { mergedPaths } from './sentEntry'
+import { pathsOfOthers } from './sentEntry'
 import { answeredHere } from './standings'
 import { strayedOf } from './strayed'
 import { mutationOf, targetOfEntry } from './targets'
@@ -109,7 +109,7 @@ async function deliver(
         : { fields: mapCells(fields, ({ value }, path) => makeCell(value, intent.fields[path]?.base)) }),
       ...(isOfOtherPage && { isOfOtherPage }),
     })
-    const merged = mergedPaths(config, entry, ended.body, ended.sent)
+    const merged = pathsOfOthers(config, entry, ended.body, ended.sent)
     const makeResults = () => {
       const state = getState()
       const ofOthers = { ...entry, fields: pickCells(fields, (path) => !delivery.isOfHere(path)) }

@@ -158,12 +158,13 @@ export function basedOnAnswer(
   const view = viewOf(state, entry)
   if (!view || !isRecord(body)) return []
   const { config, row } = view
-  const over = typedOver(view, entry).filter((path) => !merged.includes(path))
+  const over = typedOver(view, entry)
   const plain = Object.entries(row?.fields ?? none).filter(
     ([path, { value }]) => own(entry.fields, path) && !isMerging(kindAt(view, path, value)),
   )
   const server = { record: body, rawAttributes: config.rawAttributes }
-  const typed = [...over, ...plain.map(([path]) => path)]
+  // Who has typed over what others have written has not seen that.
+  const typed = [...over, ...plain.map(([path]) => path)].filter((path) => !merged.includes(path))
   return rebased(view, typed, (path) => serverValueAt(server, path))
 }
 

@@ -14,7 +14,6 @@ import { withoutMeant } from '../journal/keptStray'
 import { asSent } from '../conflicts/sentOtherwise'
 import { sentBy } from '../../edits/log'
 import type { Sent } from './attempts'
-import { pathsOfOthers } from './claimed'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
 import { TakenOver, UncertainCreate } from './delivering'
@@ -26,7 +25,7 @@ import { knowAlias } from './knowAlias'
 import { isFloating } from '../conflicts/madeOf'
 import { hasValues, knownValues } from '../conflicts/knownValues'
 import type { QueueRows } from './queueRows'
-import { aliasOf, madeRecord, mergedPaths, renamed, restOf, afterLostAnswer } from './sentEntry'
+import { aliasOf, madeRecord, pathsOfOthers, renamed, restOf, afterLostAnswer } from './sentEntry'
 import { mutationOf, targetOfEntry } from './targets'
 
 /** What a tab that sends tells the others of an entry that is done. */
@@ -199,13 +198,12 @@ export function doneEntry(
 ): DoneEntry {
   const answered = ended?.body
   if (entry.what !== 'update') {
-    const isMade = entry.what === 'create' && isRecord(answered)
-    const merged = isMade ? pathsOfOthers(config, answered, entry.fields) : []
+    const merged = entry.what === 'delete' ? [] : pathsOfOthers(config, entry, answered)
     return { entry, body: answered, isPartial: false, merged }
   }
   const isPartial = ended?.isPartial === true || !isRecord(answered)
   const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
-  return { entry, body, isPartial, merged: mergedPaths(config, entry, body, ended?.sent) }
+  return { entry, body, isPartial, merged: pathsOfOthers(config, entry, body, ended?.sent) }
 }
 
 /** What is known of a record that a save was not answered with: what was saved, as it is now. */

@@ -11,7 +11,7 @@ import { saveEntityRecord } from '../../saving/saveEntityRecord'
 import type { WriteOptions } from '../../saving/writeLock'
 import type { LocalRecord } from '../../entities/localRecord'
 import { valuesOfCells } from '../../edits/cells'
-import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { splitPath, valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { withoutSentSince } from '../../edits/stray'
 import { isMedia } from '../../media/shownOfFile'
@@ -19,6 +19,7 @@ import { replaceInFields, type Replacement } from '../locals/replaceIds'
 import { lateMutation, withUnanswered } from '../unanswered'
 import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
+import { hasAllOf } from './hasAllSent'
 import { randomHex } from '../randomHex'
 
 /**
@@ -50,19 +51,24 @@ export function madeRecord(
 }
 
 /**
- * The paths of what the server has otherwise than it was saved, as others' work was merged into it.
- * @param sent - What was sent; what was there already was left out of it.
+ * The paths of what the server has otherwise than it was saved, as others have written it, or theirs was merged into it.
+ * @param sent - What a save has sent; what was there already was left out of it.
  */
-export function mergedPaths(
+export function pathsOfOthers(
   { rawAttributes }: EntityConfig,
-  { fields }: StoredEntry,
+  { what, fields }: StoredEntry,
   body: unknown,
-  sent: Cells | undefined,
+  sent?: Cells,
 ): readonly FieldPath[] {
   const answer = isRecord(body) ? rawRecord(rawAttributes, body) : undefined
   return Object.keys(fields).filter((path) => {
-    const now = own(sent, path)?.value ?? valueAtPath(answer, path)
-    return now !== undefined && !isPartOf(fields[path]?.value, now)
+    const [field] = splitPath(path)
+    // The making of a record gives these last.
+    if (what !== 'update' && (field === 'slug' || field === 'status')) return false
+    const [meant, is] = [fields[path]?.value, own(sent, path)?.value]
+    if (is !== undefined) return !isPartOf(meant, is)
+    const now = valueAtPath(answer, path)
+    return now !== undefined && !hasAllOf(field, now, meant)
   })
 }
 

@@ -1,4 +1,4 @@
-import { selectDirtyEntityRecords, type Fetcher, type RecordData } from 'copydesk'
+import { editEntityRecord, selectDirtyEntityRecords, type Fetcher, type RecordData } from 'copydesk'
 import {
   resolveConflict,
   selectCurrentId,
@@ -287,27 +287,32 @@ describe('A new draft in which a colleague writes while it is being made', () =>
     expect((await contentOf(office)).content.raw).toBe(paragraphs('One by Ada', 'Two', 'Three by Ben'))
   })
 
-  it('asks for a title that both have written', async () => {
-    const office = openOffice()
-    const tab = await openTab(office)
-    await tab.load(11)
-    office.goOffline()
-    const draft = tab.draft({ title: 'On the train' })
-    await tab.save(draft)
-    office.site.fail(/^PUT/, 'offline', { done: true })
-    office.goOnline()
-    await until(() => tab.queue.entries()[0]?.state === 'uncertain')
-    tab.queue.pause()
-    tab.edit(draft, { title: 'By Ada' })
-    await asBen(office, { title: 'By Ben' })
-    tab.queue.resume()
-    await tab.queue.retry()
-    await tab.queue.whenEmpty()
-    await tab.save(14)
-    expect(selectSaveConflict(tab.getState(), 'postType', 'post', 14)).toMatchObject({
-      fields: { title: { mine: 'By Ada', theirs: 'By Ben' } },
-    })
-  })
+  it.each(['this tab sends it', 'another tab sends it'])(
+    'asks for a title that both have written, where %s',
+    async (sentBy) => {
+      const office = openOffice()
+      const leader = await openTab(office)
+      const tab = sentBy === 'this tab sends it' ? leader : await openTab(office)
+      await tab.load(11)
+      office.goOffline()
+      const draft = tab.draft({ title: 'On the train' })
+      await tab.save(draft)
+      office.site.fail(/^PUT/, 'offline', { done: true })
+      office.goOnline()
+      await until(() => leader.queue.entries()[0]?.state === 'uncertain')
+      leader.queue.pause()
+      tab.edit(draft, { title: 'By Ada' })
+      await asBen(office, { title: 'By Ben' })
+      leader.queue.resume()
+      await leader.queue.retry()
+      await leader.queue.whenEmpty()
+      await until(() => selectCurrentId(tab.getState(), 'postType', 'post', draft) === 14)
+      await tab.save(14)
+      expect(selectSaveConflict(tab.getState(), 'postType', 'post', 14)).toMatchObject({
+        fields: { title: { mine: 'By Ada', theirs: 'By Ben' } },
+      })
+    },
+  )
 })
 
 describe('A new file', () => {
@@ -338,6 +343,36 @@ describe('A new file', () => {
       expect(tab.brief()).toEqual([])
       expect(putsOf(office)).toHaveLength(done ? 0 : 1)
       expect(await mediaOf(office)).toMatchObject([{ alt_text: 'The harbour of Ghent', slug: 'harbour' }])
+    },
+  )
+
+  it.each(['this tab uploads it', 'another tab uploads it'])(
+    'asks for an alternative text that both have written, where %s',
+    async (sentBy) => {
+      const office = openOffice()
+      const leader = await openTab(office)
+      const tab = sentBy === 'this tab uploads it' ? leader : await openTab(office)
+      await tab.load(11)
+      office.goOffline()
+      const draft = tab.upload('harbour.png', { alt_text: 'A harbour' })
+      await tab.saveAll()
+      office.site.fail(/^PUT/, 'offline', { done: true })
+      office.goOnline()
+      await until(() => leader.queue.entries()[0]?.state === 'uncertain')
+      leader.queue.pause()
+      tab.dispatch(editEntityRecord('root', 'media', draft, { alt_text: 'By Ada' }))
+      const [file] = await mediaOf(office)
+      const id = file?.id as number
+      await office.site.as('ben')({ path: `/wp/v2/media/${id}`, method: 'PUT', data: { alt_text: 'By Ben' } })
+      leader.queue.resume()
+      await leader.queue.retry()
+      await leader.queue.whenEmpty()
+      await until(() => selectCurrentId(tab.getState(), 'root', 'media', draft) === id)
+      await tab.saveAll()
+      expect(selectSaveConflict(tab.getState(), 'root', 'media', id)).toMatchObject({
+        fields: { alt_text: { mine: 'By Ada', theirs: 'By Ben' } },
+      })
+      expect(await mediaOf(office)).toMatchObject([{ alt_text: 'By Ben' }])
     },
   )
 })
