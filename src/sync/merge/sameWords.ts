@@ -31,9 +31,12 @@ export function sameWords(said: string, there: string): readonly SameStretch[] {
     const words = kept.map(({ at, length }) => was.slice(at, at + length)).join(' ')
     if (4 * countWords(words) < 3 * Math.min(countWords(was), countWords(is))) continue
     const [end, endThere] = [before?.[0].end ?? from.begin, before?.[1].end ?? to.begin]
-    const gap = said.slice(end, from.begin)
-    if (gap !== '' && gap.trim() === '' && gap === there.slice(endThere, to.begin))
-      all.push({ at: end, place: endThere, length: gap.length })
+    const [gap, gapThere] = [
+      blankAtEnd(said.slice(end, from.begin)),
+      blankAtEnd(there.slice(endThere, to.begin)),
+    ]
+    if (gap !== '' && gap === gapThere)
+      all.push({ at: from.begin - gap.length, place: to.begin - gap.length, length: gap.length })
     all.push(...kept.map((one) => ({ ...one, at: from.begin + one.at, place: to.begin + one.place })))
     before = [from, to]
   }
@@ -82,6 +85,8 @@ function keptWords(was: string, is: string): readonly SameStretch[] {
   keep(was.length)
   return kept
 }
+
+const blankAtEnd = (text: string) => text.slice(text.trimEnd().length)
 
 /** Whether two texts have any word. */
 export function haveWord(one: string, other: string): boolean {

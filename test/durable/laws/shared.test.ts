@@ -226,6 +226,13 @@ const once: [Step[]][] = [
       ...[save(1), eva('own'), save(0), type(1, 'own')],
     ],
   ],
+  // Two empty lines stood at the end, as of a paragraph that two had brought in apart the one before it was taken out.
+  [
+    [
+      ...[save(0), eva('own'), type(0, 'excerpt'), eva('new'), save(0), type(1, 'new')],
+      ...[{ do: 'offline' as const, at: 0 }, save(1), { do: 'wait' as const }],
+    ],
+  ],
   // The same by default, where the last value of a field counts: one wrote in what a colleague had saved twice, and had read once.
   [[eva('own'), { do: 'read', at: 2 }, eva('own'), type(2, 'own')]],
 ]
