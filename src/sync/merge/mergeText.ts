@@ -100,8 +100,12 @@ function mergeInOrder(base: string, mine: string, theirs: string, isSharedHistor
     // Where one has put words in the place of others, their blanks are on another side of them.
     const isOne = isShared && goneByOther !== goneByMe
     const whole = isOne ? whichHasAll(first, next) : undefined
-    const inserted = isShared ? (whole ?? unite(first, next, isSharedHistory === 'unread')) : first + next
-    merged += (isBlankGone || whole !== undefined ? setOff(merged, inserted, kept) : inserted) + kept
+    const isUnread = isSharedHistory === 'unread' && !isPart
+    const inserted = isShared ? (whole ?? unite(first, next, isUnread)) : first + next
+    // Words of one are put in front of those that the other one has replaced, and behind them they have another blank.
+    const areWords = isUnread && first !== '' && next !== '' && !inserted.includes('\n')
+    const isSetOff = isBlankGone || whole !== undefined || areWords
+    merged += (isSetOff ? setOff(merged, inserted, kept) : inserted) + kept
     ;[other, own, goneByMe, goneByOther] = ['', '', '', '']
     isOwnFirst = isPart = false
   })
@@ -276,15 +280,11 @@ function unite(one: string, other: string, isUnread: boolean): string {
 
 /** The same where both have gone on from what nobody has read here. */
 function uniteWords(one: string, other: string): string {
-  // At the beginning of a text a word has its blank behind it.
-  const isBefore = [one, other].every((text) => text.endsWith(' ') && !text.startsWith(' '))
-  const [theirs, mine] = [one, other].map((text) => text.split(isBefore ? /(?<= )/ : /(?= )/)) as [
+  const [theirs, mine] = [one, other].map((text) => text.split(' ').filter((word) => word !== '')) as [
     string[],
     string[],
   ]
-  // What begins without a blank would stand in one word with what is before it.
-  if (!isBefore && theirs[0] !== mine[0] && !other.startsWith(' ')) return one + other
-  return united(theirs, mine, (word, same) => (word === same ? word : undefined)).join('')
+  return united(theirs, mine, (word, same) => (word === same ? word : undefined)).join(' ')
 }
 
 /** The same by blocks, and paragraphs: two of which one has all of the other are one. */

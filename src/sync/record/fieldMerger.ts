@@ -315,7 +315,7 @@ export class FieldMerger {
       const own = mergeValues(kind, before, mine, still)
       const merged = isThere
         ? theirs
-        : mergeValues(kind, still, own, theirs, isFollowed && (hasDiverged || !lacking.has(field)))
+        : mergeValues(kind, still, own, theirs, hasDiverged ? 'unread' : isFollowed && !lacking.has(field))
       if (!isEqualAs(kind, merged, there)) toDocument.push([field, merged])
       // What is written here goes out; what others have written where the server has changed something comes in with that.
       const isLacking = lacking.has(field)

@@ -715,6 +715,27 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // Words of two who had begun apart became one where the first of them was put in the place of what one had taken back.
+  [
+    [
+      ...[type(0, 'into'), offline(0), save(0), hold, type(2, 'into'), type(1, 'title')],
+      ...[{ do: 'undo' as const, at: 0 }, offline(2), type(1, 'into'), offline(1), type(0, 'into')],
+    ],
+    1,
+  ],
+  // A paragraph stood in the middle of another one, as two had written in it and somebody outside as well.
+  [
+    [
+      ...[hold, open(0), type(1, 'new'), save(1), type(0, 'new'), save(0), { ...type(0, 'into'), which: 1 }],
+      ...[
+        outside('new'),
+        { ...outside('into'), which: 1 },
+        { do: 'die' as const, at: 0, keepsDocuments: false },
+      ],
+      { ...outside('into', 'middle'), which: 2 },
+    ],
+    0,
+  ],
   // A paragraph stood twice once one had taken back a word in it, typed as the text of blocks.
   [[type(0, 'new'), type(1, 'into'), { do: 'undo', at: 1 }], 0],
 ]
