@@ -3,10 +3,8 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { alignApart, alignWrittenOn, plainAttribute, plainAttributes, saySame } from '../merge/alignBlocks'
 import { isIn, isUnseen } from './hands'
-import { blocksBefore, partBefore } from './readBefore'
 import { createBlockMemory, type ShownList } from './blockMemory'
 import type { TextPlace } from './recordCodec'
-import { itemsOf, wholeOf } from './textItems'
 import { createRemovedBlocks } from './removedBlocks'
 import { createSharedBlocks, type AttributeRules, type SharedBlock, type SharedList } from './sharedBlocks'
 import type { SharedTexts } from './sharedText'
@@ -21,8 +19,6 @@ export interface BlockList {
   read(list: SharedList): Blocks
   /** What of the blocks a document had that had received so much of each hand. */
   readAt(list: SharedList, had: ReadonlyMap<number, number>): Blocks
-  /** What the blocks say, but each that others have gone on from apart as far as it had come then. */
-  readBefore(list: SharedList, others: Blocks): Blocks
   /** Makes the list say something else, by as few changes as can be found. */
   write(list: SharedList, blocks: Blocks): void
   /** Lets go of the blocks that were removed, and of what others write in them. */
@@ -145,29 +141,6 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
         ? characters(inner, block.innerBlocks)
         : block.innerBlocks.flatMap((one) => charactersOfBlock(undefined, one))),
     ]
-  }
-
-  function readBefore(list: SharedList, others: Blocks): Blocks {
-    const { shared, blocks } = readList(list)
-    return blocksBefore(blocks, others, (at, is) =>
-      blockBefore(shared[at] as SharedBlock, others[is] as ContentBlock),
-    )
-  }
-
-  /** What a block said that another one goes on from; undefined where it was never that. */
-  function blockBefore(shared: SharedBlock, other: ContentBlock): ContentBlock | undefined {
-    const block = readBlock(shared)
-    if (block.name !== other.name) return undefined
-    const attributes = { ...block.attributes }
-    for (const [name, stored] of shape.attributesOf(shared)) {
-      const text = plainAttribute(other.attributes[name])
-      if (!(stored instanceof Y.Text) || typeof text !== 'string' || texts.read(stored) === '') continue
-      const before = partBefore(itemsOf(stored).items.map(wholeOf), text)
-      if (before === undefined) return undefined
-      attributes[name] = before
-    }
-    const inner = shape.listIn(shared)
-    return { ...block, attributes, innerBlocks: inner ? readBefore(inner, other.innerBlocks) : [] }
   }
 
   function idOf(shared: SharedBlock): string | undefined {
@@ -308,7 +281,6 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
   return {
     read,
     readAt,
-    readBefore,
     write,
     sweep: removed.sweep,
     characters,

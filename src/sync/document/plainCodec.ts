@@ -26,7 +26,6 @@ export const plainCodec: RecordCodec = {
       has: isReadable,
       read: (field) => fields.get(field),
       readAt: () => undefined,
-      readBefore: () => undefined,
       write: (field, value) => {
         if (!isEqual(fields.get(field), value)) fields.set(field, value)
       },

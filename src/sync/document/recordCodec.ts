@@ -28,11 +28,6 @@ export interface OpenCodec {
   read(field: string): unknown
   /** What of a text or of blocks a document had that had received so much of each hand; undefined for other values. */
   readAt(field: string, had: ReadonlyMap<number, number>): unknown
-  /**
-   * What a text or blocks say, but of what another value has gone on from apart, as far as it had come then; undefined for other
-   * values.
-   */
-  readBefore(field: string, other: unknown): unknown
   /** Makes a field say something else, by as small a change as the codec can. */
   write(field: string, value: unknown): void
   /** Writes once more what an edit says already, over what others write there before they have received it. */

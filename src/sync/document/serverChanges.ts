@@ -4,7 +4,7 @@ import { isEqual } from '../../core/isEqual'
 import { fieldPath, valueAtPath } from '../../edits/fieldPath'
 import { hashOf } from './hash'
 import { ancestorsOf, madeOn } from './madeOn'
-import { commonTo, hasWordsOf, isEqualAs, isMergedInside, mergeValues, stillIn } from '../merge/mergeValues'
+import { commonTo, isEqualAs, isMergedInside, mergeValues, stillIn } from '../merge/mergeValues'
 import { hashesOfParts, partsAmong } from '../merge/valueParts'
 import type { RecordDocument } from './recordDocument'
 import { unknownText, type StoreRecord } from '../record/storeRecord'
@@ -174,35 +174,6 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return unreadOf(field).length > 0 || (isSent && !isHeard(record.keptBasis(field)))
   }
 
-  /**
-   * What the server is known to have said of a text or of blocks that was not read here, where all of that is still in the
-   * document; else what it still says of what is left of that, and of what an edit began with.
-   */
-  function lastSaid(field: string, before: unknown, now: unknown): unknown {
-    const kind = codec.mergeKind(config, field)
-    const known = [before]
-    let exact: unknown
-    const states = statesOf({ Y, doc }, field)
-    const versions: unknown[] = []
-    for (const hash of unreadOf(field)) {
-      const had = states.get(hash)
-      const left = had && open.readAt(field, had)
-      if (had) known.push(left)
-      exact ??= had && hashOf({ value: record.keptAs(field, left) }) === hash ? left : undefined
-      versions.push(partsAmong(kind, [now, before, left], knownParts(doc, field, hash)))
-    }
-    // What is known of that as it was is not new to the document, whatever has become of it there.
-    known.push(...versions)
-    // Nor is anything taken out of what an edit began with where that has all of it, and is still there on both sides.
-    const hasAll = (value: unknown, part: unknown) => hasWordsOf(kind, value, part)
-    if (
-      [open.read(field), now].every((one) => hasAll(one, before)) &&
-      known.every((left) => hasAll(before, left))
-    )
-      return before
-    return exact ?? commonTo(kind, known, now)
-  }
-
   /** The one version that a document has of a text or of blocks, from what is left of it, and what the server says now. */
   function versionOf(field: string): unknown {
     if (!isMergeable(field) || !open.has(field)) return undefined
@@ -294,23 +265,25 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   }
 
   /**
-   * What a field was before, with what it has said since from which the server has gone on, while people here have as well: somebody
-   * may have saved that who is still to be heard of.
+   * What a text or blocks were before, with what of the server's is known here all the same: it stands in the document, as somebody
+   * may have saved it who is still to be heard of, or in what others have read.
    */
-  function withBegun(field: string, before: unknown, now: unknown): unknown {
-    const [kind, has, begun] = [codec.mergeKind(config, field), open.read(field), open.readBefore(field, now)]
-    if (begun === undefined || isEqualAs(kind, begun, has)) return before
-    const saved = commonTo(kind, [now], begun)
-    return mergeValues(kind, commonTo(kind, [before], saved), saved, before, true)
+  function withKnownParts(field: string, before: unknown, now: unknown): unknown {
+    const kind = codec.mergeKind(config, field)
+    const isSince = isUnread(field)
+    const has = open.read(field)
+    if (!isSince && isEqualAs(kind, before, has)) return before
+    const unread = isSince ? unreadOf(field) : []
+    const versions = unread.map((hash) => partsAmong(kind, [now], knownParts(doc, field, hash)))
+    const known = commonTo(kind, [before, has, ...versions], now)
+    // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
+    return isSince ? known : mergeValues(kind, commonTo(kind, [before], known), known, before, true)
   }
 
   /** A text or blocks with what the server has made of them. */
   function mergedInside(field: string, before: unknown, now: unknown, theirs: unknown): unknown {
-    const kind = codec.mergeKind(config, field)
-    const known = withBegun(field, before, now)
-    if (!isUnread(field)) return mergeValues(kind, known, now, theirs, true)
-    // Of what somebody has saved that was not read here, what is taken out now may have been put back since.
-    return mergeValues(kind, lastSaid(field, known, now), now, theirs, 'unread')
+    const known = withKnownParts(field, before, now)
+    return mergeValues(codec.mergeKind(config, field), known, now, theirs, isUnread(field) ? 'unread' : true)
   }
 
   /**

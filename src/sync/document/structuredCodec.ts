@@ -4,7 +4,6 @@ import { isEqual } from '../../core/isEqual'
 import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import { createBlockList } from './blockList'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
-import { textBefore } from './readBefore'
 import { createSharedTexts } from './sharedText'
 import { storedDocument } from './unsharedFields'
 import { charactersOf, sameCharacters } from './versionCharacters'
@@ -123,13 +122,6 @@ export function structuredCodec({
           const value = fields.get(field)
           if (value instanceof Y.Text) return texts.readAt(value, had)
           return value instanceof Y.Array ? lists.readAt(value as Yjs.Array<unknown>, had) : undefined
-        },
-        readBefore: (field, other) => {
-          const value = fields.get(field)
-          if (value instanceof Y.Text && typeof other === 'string') return textBefore(value, other)
-          return value instanceof Y.Array && Array.isArray(other)
-            ? lists.readBefore(value as Yjs.Array<unknown>, other as readonly ContentBlock[])
-            : undefined
         },
         write,
         repeat: (field, edit) => {

@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
+import { saidBy, type Tokens } from '../../core/textTokens'
 import { pairMost, type Pair } from '../../core/pairMost'
 import { diffText, goingOn } from './diffText'
 
@@ -110,7 +111,7 @@ function isTelling(block: ContentBlock, other: ContentBlock): boolean {
 }
 
 /** Whether of two blocks that were begun apart one has all of the other. */
-function isSameApart(block: ContentBlock, other: ContentBlock): boolean {
+export function isSameApart(block: ContentBlock, other: ContentBlock): boolean {
   return goingOn(block, other, textOf) !== undefined
 }
 
@@ -175,6 +176,15 @@ function pairGap(
     const [one, other] = [from[i], to[j]]
     return one && other && one.name === other.name ? likenessOf(one.text, other.text) : 0
   }).map(([i, j]) => [from[i]?.at ?? 0, to[j]?.at ?? 0])
+}
+
+/** Blocks without ids, to be aligned like those of two lists. */
+export function asBlocks({ tokens }: Pick<Tokens, 'tokens'>): ContentBlock[] {
+  return tokens.map((token) => ({
+    name: token.block,
+    attributes: { text: saidBy(token) },
+    innerBlocks: [],
+  }))
 }
 
 /** What a block says, with all blocks in it. */

@@ -1,51 +1,49 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { joinTokens, saidBy, tokenize, type Tokens } from '../../core/textTokens'
-import { alignApart, withReordered } from './alignBlocks'
+import { joinTokens, tokenize, type Tokens } from '../../core/textTokens'
+import { alignWrittenOn, asBlocks, isSameApart, textOf, withReordered } from './alignBlocks'
 import { removedTokens, wordsOf } from './diffText'
+import { haveMostWords } from './sameWords'
 
 type Blocks = readonly ContentBlock[]
 
 /**
- * What a text has in common with any of others that were begun apart, in its order: the blocks and paragraphs that are the same,
- * or of which one goes on from the other, and of lines, of which each is all that there is, the words of the one that has most of
- * them. What is only alike, two have written.
+ * What a text has in common with any of others that were begun apart: of the blocks and paragraphs that are the same, of which one
+ * goes on from the other, or has most of its words, the words that any of them has, and so of lines.
  */
 export function commonText(others: readonly string[], text: string): string {
   const [own, ...all] = [text, ...others].map(tokenize)
   const known = all.flatMap((other) => other ?? [])
   const areLines = [text, ...others].every((one) => !one.trim().includes('\n'))
-  if (!own || known.length < others.length || areLines) {
-    const words = others.map((other) => commonWords(other, text))
-    return words.reduce((most, one) => (one.length > most.length ? one : most), '')
-  }
-  const pairs = pairsWithAny(known.map(asBlocks), asBlocks(own))
-  const tokens = pairs.flatMap(([[which, at], is]) => {
-    const [token, ownToken] = [known[which]?.tokens[at], own.tokens[is]]
-    return token && ownToken ? [{ ...token, text: commonWords(token.text, ownToken.text) }] : []
+  if (!own || known.length < others.length || areLines) return commonWords(others, text)
+  // What is left of a paragraph that is gone stands in none.
+  const saidIn = (all: Tokens) => asBlocks(all).map((block) => ({ ...block, name: '' }))
+  const pairs = pairsWithAny(known.map(saidIn), saidIn(own))
+  const tokens = pairs.flatMap(([is, found]) => {
+    const token = own.tokens[is]
+    const texts = found.flatMap(([which, at]) => known[which]?.tokens[at]?.text ?? [])
+    return token ? [{ ...token, text: commonWords(texts, token.text) }] : []
   })
-  const [[[, at] = [], is] = []] = pairs
-  const lead = at === 0 && is === 0 ? (tokens[0]?.gap ?? '') : ''
+  const [[is, found] = []] = pairs
+  const lead = is === 0 && found?.some(([, at]) => at === 0) ? (tokens[0]?.gap ?? '') : ''
   return joinTokens(tokens, lead, known.some(({ tail }) => tail === own.tail) ? own.tail : '')
 }
 
-type Found = readonly [[which: number, at: number], is: number]
+type Found = readonly [is: number, found: readonly (readonly [which: number, at: number])[]]
 
-/** Where any of some lists, the last of them first, has the blocks of another one, in whichever order; in the order of that one. */
+/** Where some lists have the blocks of another one, in whichever order; in the order of that one. */
 export function pairsWithAny(lists: readonly Blocks[], blocks: Blocks): readonly Found[] {
-  const known = new Map<number, Found>()
-  for (const [which, list] of lists.entries())
-    for (const [at, is] of withReordered(alignApart(list, blocks), list, blocks))
-      known.set(is, [[which, at], is])
-  return [...known.values()].sort(([, one], [, other]) => one - other)
+  const known = new Map<number, [which: number, at: number][]>()
+  for (const [which, list] of lists.entries()) {
+    const pairs = alignWrittenOn(list, blocks).filter(([at, is]) => isSame(list[at]!, blocks[is]!))
+    for (const [at, is] of withReordered(pairs, list, blocks))
+      known.set(is, [...(known.get(is) ?? []), [which, at]])
+  }
+  return [...known].sort(([one], [other]) => one - other)
 }
 
-/** Blocks without ids, to be aligned like those of two lists. */
-export function asBlocks({ tokens }: Pick<Tokens, 'tokens'>): ContentBlock[] {
-  return tokens.map((token) => ({
-    name: token.block,
-    attributes: { text: saidBy(token) },
-    innerBlocks: [],
-  }))
+/** Whether two blocks in the same place are one: one of them goes on from the other one, or has most of its words. */
+function isSame(block: ContentBlock, other: ContentBlock): boolean {
+  return isSameApart(block, other) || haveMostWords(textOf(block), textOf(other))
 }
 
 /** The words and signs of a text, each with the blanks before it. */
@@ -62,10 +60,10 @@ function spacedWords(text: string): readonly string[] {
   return spaced
 }
 
-/** The words that both have, with the blanks between them: who inserts one at their beginning or end brings its blank along. */
-function commonWords(one: string, other: string): string {
-  const bareIn = (text: string) => wordsOf(text).filter((word) => word !== ' ')
-  const gone = removedTokens(bareIn(one), bareIn(other))
-  const kept = spacedWords(one).filter((_, at) => !gone.has(at))
+/** The words that any others have, with the blanks before them: who inserts one at their beginning or end brings its blank along. */
+function commonWords(others: readonly string[], text: string): string {
+  const bareIn = (one: string) => wordsOf(one).filter((word) => word !== ' ')
+  const gone = others.map((other) => removedTokens(bareIn(text), bareIn(other)))
+  const kept = spacedWords(text).filter((_, at) => !gone.every((each) => each.has(at)))
   return kept.join('').replace(/(^|>) | (?=<|$)/g, '$1')
 }

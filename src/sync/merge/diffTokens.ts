@@ -1,6 +1,5 @@
 import { tokenize, type Tokens } from '../../core/textTokens'
-import { alignWrittenOn } from './alignBlocks'
-import { asBlocks } from './commonText'
+import { alignWrittenOn, asBlocks } from './alignBlocks'
 import { diffText, type TextChange } from './diffText'
 
 type Changes = readonly TextChange[]

@@ -1,5 +1,5 @@
 import { joinTokens, saidBy, tokenize, type Token, type Tokens } from '../../core/textTokens'
-import { asBlocks } from './commonText'
+import { asBlocks } from './alignBlocks'
 import {
   applyChanges,
   diffText,

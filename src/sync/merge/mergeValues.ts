@@ -2,9 +2,9 @@ import type { ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, type RecordData } from '../../core/plain'
 import { joinTokens, tokenize } from '../../core/textTokens'
-import { asBlocks, commonText, pairsWithAny } from './commonText'
-import { alignApart, alignWrittenOn, isWrittenOn, plainAttribute, saySame, textOf } from './alignBlocks'
-import { diffWords, wordsOf } from './diffText'
+import { commonText, pairsWithAny } from './commonText'
+import { alignApart, alignWrittenOn, asBlocks, isWrittenOn, plainAttribute, saySame } from './alignBlocks'
+import { diffWords } from './diffText'
 import { followBoth, withIdsOf, type Followed } from './followBlocks'
 import { mergeText, type SharedHistory } from './mergeText'
 
@@ -113,27 +113,22 @@ export function pickParts(kind: MergeKind, value: unknown, places: readonly numb
   return joinTokens(picked, picked[0]?.isFirst ? picked[0].gap : '', tail)
 }
 
-/** Whether all words of a text, or of blocks, are in another value, in whichever order. */
-export function hasWordsOf(kind: MergeKind, value: unknown, part: unknown): boolean {
-  const [left, sought] = [value, part].map((one) =>
-    [...wordsIn(kind, one)].filter((word) => word.trim()).sort(),
-  ) as [string[], string[]]
-  let at = 0
-  for (const word of left) if (word === sought[at]) at++
-  return at === sought.length
-}
-
-function wordsIn(kind: MergeKind, value: unknown): readonly string[] {
-  return wordsOf(
-    kind === 'blocks' && Array.isArray(value) ? (value as Blocks).map(textOf).join('\n') : String(value),
-  )
-}
-
 function commonBlocks(lists: readonly Blocks[], blocks: Blocks): Blocks {
-  return pairsWithAny(lists, blocks).map(([[which, at], is]) => {
-    const [block, own] = [lists[which]?.[at], blocks[is]] as [ContentBlock, ContentBlock]
-    const innerBlocks = commonBlocks([block.innerBlocks], own.innerBlocks)
-    return { ...withTexts(block, own, (text, other) => commonText([text], other)), innerBlocks }
+  return pairsWithAny(lists, blocks).map(([is, found]) => {
+    const own = blocks[is] as ContentBlock
+    const others = found.map(([which, at]) => lists[which]?.[at] as ContentBlock)
+    const innerBlocks = commonBlocks(
+      others.map((other) => other.innerBlocks),
+      own.innerBlocks,
+    )
+    const textsOf = (name: string) =>
+      others
+        .map(({ attributes }) => plainAttribute(attributes[name]))
+        .filter((text) => typeof text === 'string')
+    const texts = withTexts(others.at(-1) as ContentBlock, own, (_, text, name) =>
+      commonText(textsOf(name), text),
+    )
+    return { ...texts, innerBlocks }
   })
 }
 
@@ -141,12 +136,12 @@ function commonBlocks(lists: readonly Blocks[], blocks: Blocks): Blocks {
 function withTexts(
   block: ContentBlock,
   other: ContentBlock,
-  makeText: (text: string, others: string) => string,
+  makeText: (text: string, others: string, name: string) => string,
 ): ContentBlock {
   const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
     const [text, others] = [value, other.attributes[name]].map(plainAttribute)
     const isOther = typeof text === 'string' && typeof others === 'string' && text !== others
-    return [name, isOther ? makeText(text, others) : value] as const
+    return [name, isOther ? makeText(text, others, name) : value] as const
   })
   return { ...block, attributes: Object.fromEntries(attributes) }
 }

@@ -28,8 +28,7 @@ export function sameWords(said: string, there: string): readonly SameStretch[] {
   for (const [from, to] of pairedParagraphs(said, there)) {
     const [was, is] = [said.slice(from.begin, from.end), there.slice(to.begin, to.end)]
     const kept = keptWords(was, is)
-    const words = kept.map(({ at, length }) => was.slice(at, at + length)).join(' ')
-    if (4 * countWords(words) < 3 * Math.min(countWords(was), countWords(is))) continue
+    if (!areMost(kept, was, is)) continue
     const [end, endThere] = [before?.[0].end ?? from.begin, before?.[1].end ?? to.begin]
     const [gap, gapThere] = [
       blankAtEnd(said.slice(end, from.begin)),
@@ -41,6 +40,16 @@ export function sameWords(said: string, there: string): readonly SameStretch[] {
     before = [from, to]
   }
   return all
+}
+
+/** Whether one of two paragraphs has most of the words of the other one. */
+export function haveMostWords(one: string, other: string): boolean {
+  return areMost(keptWords(one, other), one, other)
+}
+
+function areMost(kept: readonly SameStretch[], was: string, is: string): boolean {
+  const words = kept.map(({ at, length }) => was.slice(at, at + length)).join(' ')
+  return 4 * countWords(words) >= 3 * Math.min(countWords(was), countWords(is))
 }
 
 /** Which paragraphs, or blocks, of two texts are the same, or one of them was written on; all of either where it is a line. */

@@ -736,6 +736,25 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // A word stood twice that was left of a paragraph which its author had taken back, as somebody outside had written in that.
+  [
+    [
+      ...[offline(0), type(0, 'new'), save(0), hold, type(2, 'into'), type(1, 'new')],
+      ...[{ do: 'undo' as const, at: 0 }, save(2), { ...outside('into', 'middle'), which: 1 }],
+      { do: 'relay' as const, how: 'flow' as const, which: 0 },
+    ],
+    0,
+  ],
+  [
+    [
+      ...[type(0, 'new'), save(0), hold, type(2, 'into'), { do: 'undo' as const, at: 0 }, save(2)],
+      ...[
+        { ...outside('into', 'middle'), which: 1 },
+        { ...type(2, 'new'), which: 2 },
+      ],
+    ],
+    0,
+  ],
   // A paragraph stood twice once one had taken back a word in it, typed as the text of blocks.
   [[type(0, 'new'), type(1, 'into'), { do: 'undo', at: 1 }], 0],
 ]
