@@ -36,7 +36,7 @@ const held = [
   limited('everything of copydesk and copydesk/react', 96.8, {
     code: `export * from './dist/index.js'; export * from './dist/react.js'`,
   }),
-  limited('a store that reads, edits and saves, with the two record hooks', 66.8, {
+  limited('a store that reads, edits and saves, with the two record hooks', 66.9, {
     code: `export { createEntityStore } from './dist/index.js'; ${hooks}`,
   }),
   limited('the same with createRestFetcher', 70.7, {

@@ -4,6 +4,7 @@ import type { StateWithEntities } from '../entities/reducer'
 import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { assertPlain, isPlainData, wrongIn } from '../core/assertPlain'
+import { isEqual } from '../core/isEqual'
 import { isRecord, own, type RecordData } from '../core/plain'
 import {
   fieldChange,
@@ -70,8 +71,8 @@ export function applyEdits(
       if (value === undefined && closed) givenUp.push(path)
       return
     }
-    isFirst ||= before === undefined && closed === undefined
-    isOverOthers ||= before === undefined && saved !== undefined
+    isFirst ||= !before && !closed
+    isOverOthers ||= !before && saved !== undefined
     fields[path] = makeCell(value, before ? before.base : valueBelow(path, below))
   }
   for (const property of Object.keys(edits)) {
@@ -110,7 +111,6 @@ export function applyEdits(
   }
   let seq = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   if (received?.parts) seq = Math.max(seq, ...Object.values(received.parts))
-  const seen = isFirst ? shownAtFirst(state, view) : undefined
   // Written out and not spread, for every key that is typed: `npm run bench -- --only typing`.
   const edited: { -readonly [Field in keyof RecordEdited]: RecordEdited[Field] } = {
     type: 'edits/recordEdited',
@@ -128,16 +128,20 @@ export function applyEdits(
   if (givenUp.length > 0) edited.givenUp = givenUp
   // The server has in no version what is still to be sent.
   if (isOverOthers) edited.version = null
-  else if (seen) edited.version = versionOfRecord(seen)
+  else if (isFirst) edited.version = versionAtFirst(state, view)
   return edited
 }
 
-/** The record as it was shown when it was edited first, as far as it is known whole. */
-function shownAtFirst(state: StateWithEntities, { entity, key, row, received }: EditedView) {
-  const isBased = row && Object.values(cellsOf(row)).some(({ base }) => base !== undefined)
-  if (isBased) return undefined
-  if (received) return received.isComplete && !received.parts ? received.record : undefined
-  return selectOtherCopies(state, entity, key)
+/**
+ * The version of the record as it is shown when a field of it is edited first; null where it is not known whole, or others are
+ * edited on another one: they were compared since with what the server has, and this one was not.
+ */
+function versionAtFirst(state: StateWithEntities, { entity, key, row, received }: EditedView) {
+  const isPartial = received && (!received.isComplete || received.parts)
+  const record = received?.record ?? selectOtherCopies(state, entity, key)
+  const version = record && !isPartial ? versionOfRecord(record) : null
+  const isBased = Object.values(cellsOf(row)).some(({ base }) => base !== undefined)
+  return isBased && !isEqual(version, row?.origin?.version) ? null : version
 }
 
 const noEdits: Pick<StoredEdits, 'fields' | 'log' | 'transient' | 'elsewhere'> = { fields: {}, transient: {} }

@@ -791,6 +791,39 @@ const fallen: [Step[]][] = [
       { do: 'ben', id: 11, path: 'text' },
     ],
   ],
+  // A save of the title failed, and what was typed in the text then counted as seen at the version of its check, which had not
+  // asked for the text: a colleague's words in it were replaced.
+  [
+    [
+      { do: 'ben', id: 11, path: 'text' },
+      { do: 'title', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('A'),
+    ],
+  ],
+  [
+    [
+      { do: 'fault', what: 'late' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      { do: 'title', page: 'B', id: 11 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'hold' },
+      { do: 'text', page: 'B', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'letGo', place: 0 },
+      { do: 'letGo', place: 0 },
+      { do: 'letGo', place: 0 },
+      { do: 'save', page: 'B', id: 11 },
+      { do: 'letGo', place: 1 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
