@@ -228,14 +228,14 @@ export function isOverElsewhere({ elsewhere, ...edits }: ShownLog, at: number, p
 }
 
 /** Whether what was edited of a field behind a mutation was made on what others have saved beside that, too. */
-function isTypedBeside(log: EditLog, at: number, path: FieldPath): boolean {
-  const [sent, next] = [own(log.log?.[at]?.fields ?? none, path), cellBehind(log, at, path)]
-  // What was written by hand has no base, and says nothing of what is edited.
-  const isEdit = sent !== undefined && (!sent.unseen || sent.base !== undefined)
-  if (!isEdit || next === undefined) return false
-  // Given up and taken back by an undo, it is to be as it was, whatever the server has made of it.
-  const isTakenBack = sent.unseen === true && saysItsBase(next)
-  return !isTakenBack && !goesOn(sent, next)
+function isTypedBeside(edits: EditLog, at: number, path: FieldPath): boolean {
+  const chain = (edits.log ?? []).slice(0, at + 1).map(({ fields }) => own(fields, path))
+  const [sent, next] = [chain[at], cellBehind(edits, at, path)]
+  // What was written by hand has no base, and says nothing of what is edited. Given up and taken back by an undo, it is to be as
+  // it was, whatever the server has made of it.
+  if (!sent || !next || (sent.unseen && (sent.base === undefined || saysItsBase(next)))) return false
+  // What was said once more is on what was sent before, and does not say what that was made on.
+  return !chain.some((cell) => cell && goesOn(cell, next))
 }
 
 /**

@@ -824,6 +824,26 @@ const fallen: [Step[]][] = [
       { do: 'letGo', place: 1 },
     ],
   ],
+  // Saved once more while it was in doubt, discarded and typed anew: what that was typed over was taken for what others had made
+  // beside it, and it was based on all that the check had found. What another tab had saved was taken out.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'hold' },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
