@@ -172,6 +172,8 @@ function behindSent(
     return conflicts.length === 0 ? value : undefined
   }
   let done: unknown
+  /** What is in the base given as well as there: what was sent next was made on it, or replaces it. */
+  let landed: unknown
   let uncertain: unknown[] = []
   const missed: Cell[] = []
   /** A base without what was sent, which what was made on both is to bring in then. */
@@ -186,7 +188,9 @@ function behindSent(
     const { base: own, value: mine } = cell
     if (isGiven(mergedBeside(cell, given))) {
       uncertain = leftBy(cell)
-      if (isThere({ base: own, mine, theirs }) === false) missed.push(cell)
+      const found = isThere({ base: own, mine, theirs })
+      if (found === false) missed.push(cell)
+      if (found) landed = mine
       continue
     }
     const base = done ?? given
@@ -195,7 +199,7 @@ function behindSent(
     // What was read since is not in it. What it was made on was the server's where that was not sent before.
     const known = [mine, ...sent.slice(0, at).map(({ value }) => value)]
     const isOfServer = own !== undefined && !known.some((one) => isSaid(kind, one, own))
-    const bases = isOfServer ? [base, own] : [base]
+    const bases = isOfServer ? [base, landed ?? own] : [base]
     if (bases.some((one) => isMadeOf(kind, property, mine, theirs, one)))
       return { base: mergedBeside(cell, base) ?? theirs, uncertain: [] }
     if (mine === undefined || base === undefined || theirs === undefined) continue

@@ -844,6 +844,25 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'A', id: 11 },
     ],
   ],
+  // Done late, with a second save in doubt that was typed over it: that seemed to be there in part, and one was asked about
+  // one's own words.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'ben', id: 11, path: 'title' },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'fault', what: 429 },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'reload', page: 'A' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
