@@ -21,7 +21,7 @@ export function sentOtherwise(
   if (key === undefined || mutation === undefined) return []
   const sent = valuesAtPaths(fields)
   const known = sentBy(selectEditedView(state, kind, name, id)?.row, mutation)
-  const over = isQueued ? known?.version : version
+  const over = isQueued && version === undefined ? known?.version : version
   const isSame = known && isEqual(valuesAtPaths(known.fields), sent) && isEqual(known.version, over)
   if (isSame) return []
   return [{ ...editsSent({ kind, name, entity, key, id, mutation }, sent, isQueued), version: over }]

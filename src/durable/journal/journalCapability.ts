@@ -67,6 +67,11 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       if (intent.what === 'update' && !intent.isOfOtherPage && journal) await context.keepEdits()
       return send()
     },
+    prepare: (action) => {
+      // What was refused is in doubt no more: a page that dies right after it would take it for what may still be done.
+      if (action.type === 'saving/failed') void context.keepEdits()
+      return action
+    },
     recovered: () => journal?.recovered() ?? nothing,
     check: async (items) => (journal ?? (await found))?.check(items),
     restore: async (items, choices) =>

@@ -144,7 +144,7 @@ export function makeIntake({
     }
     for (const entry of replaced) onUnknownOutcome(entry)
     if (isSaidAgain) dispatchAll(store, notSent(intent))
-    else if (what !== 'delete') noteQueued(intent, kept.fields, along)
+    else if (what !== 'delete') noteQueued(intent, kept.fields, along, tried !== undefined)
     // Should the page die now, its edits are as new as what waits, and known to be saved.
     void context.keepEdits()
     onKept()
@@ -157,8 +157,16 @@ export function makeIntake({
     }
   }
 
-  /** Has the edits of the record know what waits of them: one save, with what it has joined, which may be done. */
-  function noteQueued(intent: WriteIntent, fields: Cells, along: StoredEntry | undefined): void {
+  /**
+   * Has the edits of the record know what waits of them: one save, with what it has joined, which may be done.
+   * @param isTried - Whether it was sent already: of what was not, nothing can be done.
+   */
+  function noteQueued(
+    intent: WriteIntent,
+    fields: Cells,
+    along: StoredEntry | undefined,
+    isTried: boolean,
+  ): void {
     const { key } = intent
     if (key === undefined) return
     showOverEdits(intent)
@@ -169,7 +177,8 @@ export function makeIntake({
       store,
       before.map((name) => ({ ...editsSent({ ...target, mutation: name }), mayBeDone })),
     )
-    dispatchAll(store, sentOtherwise(getState(), intent, fields, { isQueued: true }))
+    const unsent = isTried ? {} : { version: null }
+    dispatchAll(store, sentOtherwise(getState(), intent, fields, { isQueued: true, ...unsent }))
     // Joined with what another page has saved, it is an edit of what stood below both.
     const view = selectEditedView(getState(), intent.kind, intent.name, intent.id)
     dispatchAll(store, rebasedEdits(view, basesAtPaths(fields), view?.row?.origin ?? {}))

@@ -1,4 +1,4 @@
-import type { Cell } from '../../core/cells'
+import type { Cell, Mutation } from '../../core/cells'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
@@ -200,8 +200,14 @@ export function markSaved(
     if (isEmpty(saved)) return []
     const target = targetOfEntry(entry)
     const waiting = valuesAtPaths(saved)
-    return [editsSent({ ...target, key, mutation }, waiting, true)]
+    return [{ ...editsSent({ ...target, key, mutation }, waiting, true), version: sentOver(entry) }]
   })
+}
+
+/** Over which version alone the server does what an entry has sent last: null where that was answered, or never left. */
+function sentOver(entry: StoredEntry): Mutation['version'] {
+  if (entry.state === 'sending') return undefined
+  return mayHaveLeft(entry) ? entry.log?.filter(isOf(entry)).at(-1)?.version : null
 }
 
 /**

@@ -863,6 +863,34 @@ const fallen: [Step[]][] = [
       { do: 'reload', page: 'A' },
     ],
   ],
+  // Saved once more under another name, or found again after a death, what the server had refused seemed to be in doubt: what a phone
+  // had taken back was put back.
+  [
+    [
+      { do: 'fault', what: 503 },
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'die', page: 'A' },
+    ],
+  ],
+  [
+    [
+      { do: 'fault', what: 503 },
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'save', page: 'A', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
