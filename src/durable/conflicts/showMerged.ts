@@ -32,18 +32,27 @@ export function showMerged(
   const typedSince = new Set<ComparedField>()
   for (const field of compared) {
     const { property, entry, outcome, value, base, theirs } = field
-    if (outcome === 'mine' || outcome === 'conflict') continue
     const view = selectEditedView(store.getState(), kind, name, id)
-    const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, () => editedOf(view) ?? {})
-    const current = valueAt(edits, property, entry)
-    if (current === undefined || isEqual(current, value)) continue
     const row = view?.row
     const at = row?.log?.findIndex(({ id: name }) => name === intent.mutation) ?? -1
     const path = fieldPath(property, entry)
-    if (row && at >= 0 && isShownOver(row, at, path)) continue
-    // Of a save that is tried again, what has been merged into it before.
     const sent = own(row?.log?.[at]?.fields, path)
-    const mine = sent && !sent.unseen ? givenValue(sent.value) : field.mine
+    // Of a save that is tried again, what has been merged into it before.
+    let mine = sent && !sent.unseen ? givenValue(sent.value) : field.mine
+    if (row && at >= 0 && isShownOver(row, at, path)) {
+      if (!sent?.unseen) continue
+      // Given up: what was typed beside it is based on other values, and on both once it is merged.
+      const beside = merge(field.kind, { base: sent.base, mine, theirs: own(row.fields, path)?.base })
+      if (outcome !== 'merged' || beside.conflicts.length > 0) {
+        typedSince.add(field)
+        continue
+      }
+      mine = beside.value
+    }
+    if (outcome === 'mine' || outcome === 'conflict') continue
+    const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, () => editedOf(view) ?? {})
+    const current = valueAt(edits, property, entry)
+    if (current === undefined || isEqual(current, value)) continue
     let shown = value
     if (!isEqual(current, mine)) {
       if (outcome === 'theirs') typedSince.add(field)

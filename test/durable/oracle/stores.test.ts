@@ -891,6 +891,27 @@ const fallen: [Step[]][] = [
       { do: 'save', page: 'A', id: 11 },
     ],
   ],
+  // Given up while it was looked at, and typed beside it over what another tab had saved: that was based on all that was found.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'fault', what: 'lost' },
+      { do: 'fault', what: 'twice' },
+      { do: 'save', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+      { do: 'land' },
+      ...saved('B'),
+      { do: 'hold' },
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('B'),
+      { do: 'discard', page: 'A', id: 11 },
+      { do: 'text', page: 'A', id: 11 },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
