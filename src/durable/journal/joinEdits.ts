@@ -154,8 +154,8 @@ function sentOf(kept: KeptEdits, left: Cells, isKnown: boolean): readonly Mutati
   const values = valuesAtPaths(kept.fields)
   const isSame = ({ state, fields }: Mutation) => state === 'late' && isEqual(valuesAtPaths(fields), values)
   const before = sent.filter((one) => !isSame(one))
-  const { id = leftUnsent } = sent.find(isSame) ?? {}
-  return isEmpty(kept.fields) ? before : [...before, lateMutation(id, kept.fields)]
+  const { id = leftUnsent, version } = sent.find(isSame) ?? {}
+  return isEmpty(kept.fields) ? before : [...before, lateMutation(id, kept.fields, version)]
 }
 
 /** Where edits of a page come from; undefined where it has none. */

@@ -912,6 +912,18 @@ const fallen: [Step[]][] = [
       { do: 'text', page: 'A', id: 11 },
     ],
   ],
+  // Found again twice, after two deaths, what the site refuses by now seemed to be in doubt.
+  [
+    [
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      ...saved('B'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'B' },
+      { do: 'die', page: 'A' },
+      { do: 'reload', page: 'A' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
