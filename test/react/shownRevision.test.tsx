@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { post, refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 
-const asked = 'context=edit&_fields=id,date,author,meta,title,excerpt,content.raw'
+const asked = 'context=edit&_fields=id,date,author,meta,title,excerpt,content'
 const version = {
   id: 21,
   title: { raw: 'Before', rendered: '<b>Before</b>' },

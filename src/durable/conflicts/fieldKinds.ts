@@ -3,6 +3,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { blockField } from '../../edits/blockCodec'
 import { isMerged } from '../../edits/fields'
+import { revisioned } from './revisions'
 
 /** How what others wrote to a field is merged with what was edited here. */
 export type FieldKind = 'derived' | 'set' | 'entries' | 'text' | 'object' | 'scalar'
@@ -57,6 +58,15 @@ function isSet(record: RecordData | undefined, property: string): boolean {
     const path = typeof href === 'string' ? decodeURIComponent(href).split(/[?&]post=/)[0] : ''
     return path?.split(/[/?]/).filter(Boolean).at(-1) === property
   })
+}
+
+/**
+ * What is asked of a field that is compared: of the texts of posts, which may be long, the raw ones alone. Others WordPress
+ * gives whole or not at all, as those of comments and files.
+ */
+export function comparedField({ kind, rawAttributes }: EntityConfig, field: string): string {
+  const isInPart = kind === 'postType' && revisioned.some((text) => text === field)
+  return isInPart && rawAttributes?.includes(field) ? `${field}.raw` : field
 }
 
 /** How records of an entity are checked. */

@@ -13,7 +13,7 @@ import { recordPath } from '../../entities/recordPath'
 import { askingFresh } from '../../rest/freshReads'
 import { statusOf, type RestError } from '../../rest/restError'
 import { day } from '../day'
-import { checkedEntity } from './fieldKinds'
+import { checkedEntity, comparedField } from './fieldKinds'
 import { recordAlong, tagIn, type Tag } from './preconditions'
 
 /** A record that is to be compared with the server's. */
@@ -152,13 +152,29 @@ async function readSome(
       if (!isRefused(error)) throw error
     }
   }
-  // Who may not list may read a single one; and a list leaves out what is gone, or is filtered by a plugin.
-  for (const one of some) if (!found.has(one.key)) found.set(one.key, await readOne(services, config, one))
+  for (const one of some) {
+    // Who may not list may read a single one; and a list leaves out what is gone, or is filtered by a plugin.
+    if (!found.has(one.key)) found.set(one.key, await readOne(services, config, one, hasFields))
+    // What does not come where some fields are asked for says nothing: a server may give it with the whole record.
+    const theirs = found.get(one.key)
+    if (hasFields && typeof theirs === 'object' && lacksSome(theirs, one))
+      found.set(one.key, await readOne(services, config, one, false))
+  }
   return found
 }
 
-async function readOne(services: Services, config: EntityConfig, one: Asked): Promise<Found> {
-  const { hasFields } = checkedEntity(config)
+/** Whether something that was asked for has not come. */
+function lacksSome({ record }: Theirs, one: Asked): boolean {
+  const late = lateFields(one)
+  return one.fields.some((field) => !late.includes(field) && !Object.hasOwn(record, field))
+}
+
+async function readOne(
+  services: Services,
+  config: EntityConfig,
+  one: Asked,
+  hasFields: boolean,
+): Promise<Found> {
   const seq = services.nextSeq()
   const parameters = {
     ...config.baseURLParams,
@@ -197,7 +213,7 @@ function fieldsOf(config: EntityConfig, some: readonly Asked[]): RecordData {
     const late = lateFields(one)
     for (const field of one.fields) {
       if (late.includes(field)) continue
-      names.add(config.rawAttributes?.includes(field) ? `${field}.raw` : field)
+      names.add(comparedField(config, field))
       // Of a draft the date is that of its last change.
       if (field === 'date' || field === 'date_gmt') names.add(field.replace('date', 'modified'))
     }

@@ -13,6 +13,7 @@ import { selectKnownRecord, selectWrittenSeq } from '../../entities/selectors'
 import { askingFresh } from '../../rest/freshReads'
 import type { ResponseHeaders } from '../../core/fetchContract'
 import type { DurableContext } from '../capability'
+import { comparedField } from '../conflicts/fieldKinds'
 import { day } from '../day'
 import { isMedia } from '../../media/shownOfFile'
 import { fileOf, type StoredEntry } from './entry'
@@ -244,9 +245,7 @@ function probeOf({ config, entry }: Search): Probe | undefined {
   const { kind, name, baseURL } = config
   if (config.probe || !isOfWordPress(baseURL)) return undefined
   // What is compared, and no more: a hundred posts may be long.
-  const compared = Object.keys(values).map((field) =>
-    config.rawAttributes?.includes(field) ? `${field}.raw` : field,
-  )
+  const compared = Object.keys(values).map((field) => comparedField(config, field))
   const _fields = [...new Set([keyField(config), ...identifyingFields, ...compared])].join()
   const newest = (more?: RecordData): Probe => ({
     parameters: { per_page: firstRows, order: 'desc', orderby: 'id', ...more, _fields },

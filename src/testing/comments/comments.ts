@@ -21,6 +21,7 @@ const fields: Args = { author_name: text, author_email: text, author_url: text, 
 /** The comments of all posts. */
 export const commentRoutes: readonly Route[] = resource<CommentRow>({
   path: '/wp/v2/comments',
+  whole: ['content'],
   find: ({ site, params }) =>
     found(site.comments.get(Number(params.id)), 'rest_comment_invalid_id', 'Invalid comment ID.'),
   show: showComment,

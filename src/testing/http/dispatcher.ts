@@ -77,7 +77,11 @@ function attempt(routes: readonly Route[], route: Route, call: Call): MockAnswer
     const { status, data } = result instanceof Reply ? result : { status: 200, data: result }
     const hinted = call.hint ? withHints(data, call.hint) : data
     const embedded = withEmbedded(hinted, call.params._embed, (href) => follow(href, call))
-    return { status, headers: { ...call.headers }, data: withFields(embedded, call.params._fields) }
+    return {
+      status,
+      headers: { ...call.headers },
+      data: withFields(embedded, call.params._fields, route.whole),
+    }
   } catch (error) {
     // What a first request has deleted is not there for the second.
     const isGone = error instanceof WpError && [404, 410].includes(error.status)

@@ -24,6 +24,7 @@ export interface Resource<Row> {
   single?: string
   /** Whether a batch may write to it. Default false. */
   batch?: boolean
+  whole?: Route['whole']
   schema?: Route['schema']
   /** The record of a call; refuses one that is not there. */
   find: (call: Call) => Row
@@ -66,6 +67,7 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
   }
   const common = {
     ...(kind.batch && { batch: true }),
+    ...(kind.whole && { whole: kind.whole }),
     ...(kind.schema && { schema: kind.schema }),
   }
   return [

@@ -42,6 +42,8 @@ export interface Route {
   schema?: (site: SiteState) => object
   /** Whether a batch may write to it. Default false. */
   batch?: boolean
+  /** Fields that are given whole or not at all: nothing comes where `_fields` asks for a part of one. Default none. */
+  whole?: readonly string[]
 }
 
 /** A body with a status of its own. */

@@ -1,10 +1,14 @@
 import { isRecord } from '../../core/plain'
 import { toList } from './params'
 
-/** An answer with the fields alone that were asked for. */
-export function withFields(data: unknown, fields: unknown): unknown {
+/**
+ * An answer with the fields alone that were asked for.
+ * @param whole - Those that are given whole or not at all.
+ */
+export function withFields(data: unknown, fields: unknown, whole: readonly string[] = []): unknown {
   if (fields === undefined || fields === '') return data
-  const wanted = toList(fields).map(String)
+  const isGiven = (path: string) => !whole.some((field) => path.startsWith(`${field}.`))
+  const wanted = toList(fields).map(String).filter(isGiven)
   if (Array.isArray(data)) return data.map((row) => pickOrNone(row, wanted))
   // Of a single record the links come whole, however few of them were asked for.
   const asked = wanted.map((path) => (path.startsWith('_links.') ? '_links' : path))

@@ -12,6 +12,7 @@ export function mediaRoutes(type: PostType, site: SiteState): Route[] {
   return resource({
     ...posts,
     batch: false,
+    whole: ['caption', 'description'],
     create: { ...posts.create, make: (call) => upload(type, call) },
     remove: { ...posts.remove, trash: 'The post does not support trashing.' },
   })

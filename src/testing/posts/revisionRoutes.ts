@@ -26,7 +26,7 @@ export function revisionRoutes(type: PostType): Route[] {
       },
     },
   }
-  return [
+  const routes = [
     ...(type.supports.includes('revisions') ? revisionRoutesOf(history) : []),
     ...autosaveRoutesOf(history, {
       save: {
@@ -36,6 +36,7 @@ export function revisionRoutes(type: PostType): Route[] {
       show: (call, row, post, context) => showAutosave(type, call, row, post, context),
     }),
   ]
+  return routes.map((route) => ({ ...route, whole: textFields }))
 }
 
 function autosave(type: PostType, call: Call): object {

@@ -1,0 +1,16 @@
+import { it } from 'vitest'
+import { onBoth } from './bothSites'
+
+it('parts of the fields that are given in parts, and nothing of those that are not, are the same in both', () =>
+  onBoth(async (ask) => {
+    const edit = (path: string, fields: string) => `/wp/v2/${path}?context=edit&_fields=${fields}`
+    await ask('editor', 'GET', edit('posts/1009', 'id,title.raw,content.raw,excerpt.raw'))
+    await ask('editor', 'GET', edit('media/586', 'id,title.raw,caption.raw,description.raw'))
+    await ask('editor', 'GET', edit('media/586', 'id,title.raw,caption'))
+    await ask('editor', 'GET', edit('comments/2', 'id,content.raw'))
+    await ask('editor', 'GET', edit('comments', 'id,content.raw'))
+    const { data } = await ask('editor', 'POST', '/wp/v2/posts?_fields=id', { content: 'One' })
+    await ask('editor', 'PUT', `/wp/v2/posts/${data.id}?_fields=id`, { content: 'Two' })
+    await ask('editor', 'GET', edit(`posts/${data.id}/revisions`, 'author,title.raw,content.raw'))
+    await ask('editor', 'GET', edit(`posts/${data.id}/revisions`, 'author,content'))
+  }))
