@@ -98,9 +98,14 @@ export function createBlockList(Y: typeof Yjs, texts: SharedTexts, rules: Attrib
 
   function readAt(list: SharedList, had: ReadonlyMap<number, number>): Blocks {
     const isThere = ({ _item }: SharedBlock) => !_item || isIn(had, _item.id)
+    /** One that was removed and put back has other words. */
+    const isLeft = (shared: SharedBlock) => {
+      const all = shape.textsIn(shared).filter((text) => texts.read(text) !== '')
+      return all.length === 0 || all.some((text) => texts.readAt(text, had) !== '')
+    }
     return removed
       .standing(list)
-      .filter(isThere)
+      .filter((shared) => isThere(shared) && isLeft(shared))
       .map((shared) => {
         const attributes = shape
           .attributesOf(shared)

@@ -199,7 +199,8 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     if (!isMergeable(field) || !open.has(field) || !record.isBehind(field)) return steps
     if (record.isUnbased(field) || isOfDocument(field)) return steps
     const [before, now] = [record.basis(field), record.valueIn(record.raw() ?? {}, field)]
-    return before === undefined || now === undefined ? steps : [...steps, [field, before, now]]
+    if (before === undefined || now === undefined) return steps
+    return [...steps, [field, withoutGone(field, before, now), now]]
   }
 
   const lacking = () => [...mergeBase.keys()].filter((field) => stepsOf(field).length > 0)
@@ -223,11 +224,23 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     return { ...now, ...filterFields(has, (entry) => isOpen(entry) && isSaid(entryName(field, entry))) }
   }
 
+  /**
+   * What a text or blocks were before, without what the server has taken out of it that was not there any more: what says the same
+   * somebody has put there since, who keeps it.
+   */
+  function withoutGone(field: string, before: unknown, now: unknown): unknown {
+    if (!isMergeable(field)) return before
+    const kind = codec.mergeKind(config, field)
+    const had = statesOf({ Y, doc }, field).get(hashOf({ value: record.keptAs(field, before) }))
+    const left = had && open.readAt(field, had)
+    return !had || isEqualAs(kind, left, before) ? before : commonTo(kind, [left, now], before)
+  }
+
   /** Looks what is new in a field since the merge base, and of which the document does not know that the server says it. */
   function look(field: string, before: unknown): void {
     const now = mergeBase.get(field)
     const mergeKind = codec.mergeKind(config, field)
-    const lacking = withKnown(field, before, now)
+    const lacking = withoutGone(field, withKnown(field, before, now), now)
     if (isEqualAs(mergeKind, lacking, now)) fields.delete(field)
     else fields.set(field, lacking)
   }

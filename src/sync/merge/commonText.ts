@@ -64,6 +64,7 @@ function spacedWords(text: string): readonly string[] {
 function commonWords(others: readonly string[], text: string): string {
   const bareIn = (one: string) => wordsOf(one).filter((word) => word !== ' ')
   const gone = others.map((other) => removedTokens(bareIn(text), bareIn(other)))
-  const kept = spacedWords(text).filter((_, at) => !gone.every((each) => each.has(at)))
-  return kept.join('').replace(/(^|>) | (?=<|$)/g, '$1')
+  const words = spacedWords(text)
+  const kept = words.filter((_, at) => !gone.every((each) => each.has(at)))
+  return kept.length === words.length ? text : kept.join('').replace(/(^|>) | (?=<|$)/g, '$1')
 }

@@ -755,6 +755,18 @@ const once: [Step[], begins: number][] = [
     ],
     0,
   ],
+  // What one had deleted and put back offline was gone, as a colleague who had heard of the first alone had saved so.
+  ...(
+    [
+      [save(1), { do: 'read', at: 0 }],
+      [type(0, 'new'), save(1), { do: 'read', at: 0 }, save(0)],
+      [save(1), outside('new'), { do: 'read', at: 0 }, save(0)],
+      [{ do: 'choose', at: 2 }, save(1), outside('new'), type(0, 'into', 'middle')],
+    ] satisfies Step[][]
+  ).map((more): [Step[], number] => [
+    [type(0, 'new'), save(1), erase(0), offline(0), { do: 'undo', at: 0 }, ...more],
+    0,
+  ]),
   // A paragraph stood twice once one had taken back a word in it, typed as the text of blocks.
   [[type(0, 'new'), type(1, 'into'), { do: 'undo', at: 1 }], 0],
 ]
