@@ -1,12 +1,14 @@
 import { entityOf } from '../../config/entityConfig'
 import type { EntityKey, RecordKey } from '../../core/keys'
 import type { Services } from '../../core/thunk'
-import { readTheirs, type Asked, type Found } from './readTheirs'
+import { readTheirs, type Asked, type Found, type Theirs } from './readTheirs'
 
 /** A check of a save that is about to leave. */
 interface Check extends Asked {
   /** Resolves when the save has ended, however. */
   readonly saved: Promise<unknown>
+  /** What is known of the record, where that is enough; it is asked for once no other page saves it. */
+  readonly known: () => Theirs | undefined
 }
 
 /** Checks of one tick, which become one request per entity. */
@@ -51,12 +53,24 @@ export function makeCheckRounds(services: Services, now: () => number, lock: Loc
     current = undefined
     await lockAll(checks)
     const entities = [...checks].map(([entity, all]) => {
-      const [{ config }] = all as [Check]
-      const found = readTheirs(services, config, all, now)
+      const found = find(all)
       found.catch(() => undefined)
       return [entity, found] as const
     })
     return new Map(entities)
+  }
+
+  /** What is known of each record, or what the server has. */
+  async function find(all: readonly Check[]): Promise<ReadonlyMap<RecordKey, Found>> {
+    const found = new Map<RecordKey, Found>()
+    const asked = all.filter((one) => {
+      const known = one.known()
+      if (known) found.set(one.key, known)
+      return known === undefined
+    })
+    const [first] = asked
+    if (first) for (const one of await readTheirs(services, first.config, asked, now)) found.set(...one)
+    return found
   }
 
   /** In the order of their names, so that no two pages wait for each other. */

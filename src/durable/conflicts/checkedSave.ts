@@ -237,15 +237,6 @@ export function makeCheckedSaves(context: DurableContext) {
     const { entity, kind, name, id } = intent
     const isRefusing = await isGuarded(config, tagOf(tags, config, key))
     const { received: known, row } = viewOf(getState(), intent) ?? {}
-    // A server that refuses what is out of date needs not be asked first: what is known will do. Not where another page has
-    // saved it, nor where something was sent and not answered: the server may have more than is known.
-    const isAllKnown = !intent.isOfOtherPage && !intent.log?.length
-    if (known?.isComplete && isRefusing && isAllKnown) {
-      const { record } = known
-      const tag = tagOfRecord(tags, config, key, record)
-      if (preconditionOf(tag))
-        return { record, version: versionOfRecord(record), seq: services.nextSeq(), isChanged: true, tag }
-    }
     // Of this moment: with the tag of an answer that comes later, what that has would be replaced unseen.
     const tag = tagOf(tags, config, key)
     const whole = known?.isComplete && !known.parts ? known.record : undefined
@@ -257,6 +248,7 @@ export function makeCheckedSaves(context: DurableContext) {
       config,
       key,
       saved,
+      known: () => (isRefusing ? knownTheirs({ intent, config, key }) : undefined),
       fields: fieldsOf(intent, row),
       version: isBased ? intent.origin?.version : knownVersion,
     })
@@ -274,6 +266,19 @@ export function makeCheckedSaves(context: DurableContext) {
       })
     }
     return undefined
+  }
+
+  /**
+   * What is known of a record, where a server that refuses what is out of date needs not be asked first. Not where another page
+   * has saved it, nor where something was sent and not answered: the server may have more than is known.
+   */
+  function knownTheirs({ intent, config, key }: Pick<CheckedSave, 'intent' | 'config' | 'key'>) {
+    const { received } = viewOf(getState(), intent) ?? {}
+    if (!received?.isComplete || intent.isOfOtherPage || intent.log?.length) return undefined
+    const { record } = received
+    const tag = tagOfRecord(tags, config, key, record)
+    if (!preconditionOf(tag)) return undefined
+    return { record, version: versionOfRecord(record), seq: services.nextSeq(), isChanged: true, tag }
   }
 
   /**

@@ -34,6 +34,9 @@ const examples: [Step[], number[], Way][] = [
   [steps('type 1 title, save! 0, save! 1, type 0 title'), [0], 'offline'],
   // The same where all is kept first: what the other tab had saved meanwhile counts.
   [steps('type 1 title, save! 0, save! 1, type 0 title'), [0], 'always'],
+  // The same where the requests of the first take longer: both had looked before either had saved.
+  [steps('type 1 title, save! 0, save! 1, type 0 title'), [0, 0, 1], 'offline'],
+  [steps('type 1 title, save! 0, save! 1, type 0 title'), [0, 0, 1], 'always'],
   // Undone before it was sent, what was saved over that of the other tab took that along.
   [steps('offline, type 0 title, type 1 title, save 1, save 0, undo 0'), [0], 'offline'],
   // One of two tags that were saved together came back where it was undone before they were sent, and the page was reloaded.

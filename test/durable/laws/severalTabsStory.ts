@@ -7,7 +7,7 @@ import {
   undo,
   type Fetcher,
 } from 'copydesk'
-import { resolveConflict, selectSaveConflict, type MemoryTab, type QueueEntry } from 'copydesk/durable'
+import { selectSaveConflict, type MemoryTab, type QueueEntry } from 'copydesk/durable'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expectAmong, expectEqual } from '../../support/expectEqual'
@@ -143,10 +143,7 @@ class Ledger {
    * show its own, which is an edit until it is sent, or both together.
    */
   readonly apart = new Set<string>()
-  /**
-   * Plain fields that two tabs have saved in one moment: either may be the later save, and who is refused by the server before
-   * the other one has noted its answer may be asked.
-   */
+  /** Plain fields that two tabs have saved in one moment: either may be the later save. */
   readonly crossed = new Set<string>()
   /**
    * Texts and tags that a tab had saved before it slept and was loaded anew. Beside what others have saved meanwhile nobody can
@@ -499,16 +496,6 @@ export async function play(steps: readonly Step[], delays: readonly number[], qu
     await rest()
     for (const { tab } of living()) await tab.durability.flush()
     await rest()
-    for (const { tab, at } of living()) {
-      const fields = Object.keys(conflictIn(tab) ?? {})
-      if (fields.length === 0 || fields.some((field) => !ledger.crossed.has(field))) continue
-      const mine = Object.fromEntries(fields.map((field) => [field, 'mine' as const]))
-      ledger.chosen(at, lookIn(tab), fields)
-      tab.dispatch(resolveConflict('postType', 'post', 11, mine))
-      if (isAtOnce()) await tab.save(11).catch(() => undefined)
-      await settle()
-      break
-    }
   }
   const check = async (what: string) => {
     if (isOnline) ledger.left()
