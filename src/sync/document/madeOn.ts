@@ -115,6 +115,30 @@ export function withNewer(
   return isEmpty(newer) ? theirs : { ...theirs, ...newer }
 }
 
+/**
+ * Notes what a page before has left in the values of a document. Gives what puts it back where somebody else has meanwhile gone back
+ * to what it was made on, as if that page had been there.
+ */
+export function holdNewer(document: OpenDocument): () => void {
+  const { doc, codec, config, open } = document
+  const left = new Map(doc.getMap<readonly unknown[]>(madeOnMap))
+  ownSaid.set(doc, new Map(left))
+  const kept = open.fields().filter((field) => !isMergedInside(codec.mergeKind(config, field)))
+  const values = kept.map((field) => [field, open.read(field)] as const)
+  return () => {
+    for (const [field, value] of values.filter(([each]) => open.has(each))) {
+      const there = open.read(field)
+      const newer = withNewer(document, field, value, there)
+      const [hashes, before] = [newer, there].map((each) =>
+        hashesOf(field, codec.mergeKind(config, field), each),
+      )
+      for (const [name, hash] of Object.entries(hashes ?? {}))
+        if (hash !== before?.[name]) say(doc, name, left.get(name) ?? [hash])
+      open.write(field, newer)
+    }
+  }
+}
+
 function distinct(hashes: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(hashes)].filter((each) => each !== undefined).slice(0, mostBefore)
 }

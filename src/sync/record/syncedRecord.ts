@@ -6,6 +6,7 @@ import { versionOfRecord } from '../../edits/basis'
 import { valuesAtPaths } from '../../edits/cells'
 import type { RecordData } from '../../core/plain'
 import { stateOf } from '../document/documentState'
+import { holdNewer } from '../document/madeOn'
 import { observeDocument } from '../document/observeDocument'
 import type { OpenCodec, TextPlace } from '../document/recordCodec'
 import type { RecordDocument } from '../document/recordDocument'
@@ -273,15 +274,16 @@ export class SyncedRecord {
 
   async #begin(): Promise<void> {
     await this.#parts.kept.open()
+    const putBack = holdNewer(this.#document)
     this.#isPersisting = false
     if (this.#leaving.signal.aborted) return
     await this.#connections.open()
     await Promise.all([this.#isKnown.promise, this.#connections.ready()])
-    await this.#join()
+    await this.#join(putBack)
   }
 
   /** Agrees on where to begin. */
-  async #join(): Promise<void> {
+  async #join(putBack?: () => void): Promise<void> {
     this.#isRefused = false
     const recorded = knownHashes(this.#document.doc)
     const isRead =
@@ -301,6 +303,7 @@ export class SyncedRecord {
       const kept = this.#parts.kept.base()
       // Others who had nothing of it but what is here, too, know nothing of what was saved without them.
       const isKept = kept !== undefined && (!this.#hasRemote || this.#document.isMadeOf(kept))
+      if (putBack) this.#document.edit(putBack)
       this.#document.seed()
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }

@@ -233,7 +233,21 @@ const once: [Step[]][] = [
       ...[{ do: 'offline' as const, at: 0 }, save(1), { do: 'wait' as const }],
     ],
   ],
-  // The same by default, where the last value of a field counts: one wrote in what a colleague had saved twice, and had read once.
+  // What one had typed was gone by default once their page died, as somebody had typed and taken back something of their own.
+  [
+    [
+      ...[{ do: 'relay' as const, how: 'hold' as const, which: 0 }, type(0, 'own')],
+      ...[{ do: 'undo' as const, at: 0 }, type(1, 'own'), { do: 'die' as const, at: 1 }],
+    ],
+  ],
+  // Who chose of a conflict what all had seen before has changed it last.
+  [
+    [
+      ...[eva('own'), type(0, 'excerpt'), { do: 'relay' as const, how: 'hold' as const, which: 0 }],
+      ...[type(1, 'excerpt'), save(1), save(0), type(1, 'excerpt'), { do: 'die' as const, at: 0 }],
+    ],
+  ],
+  // Paragraphs stood twice by default, where the last value of a field counts: one wrote in what a colleague had saved twice, and had read once.
   [[eva('own'), { do: 'read', at: 2 }, eva('own'), type(2, 'own')]],
 ]
 

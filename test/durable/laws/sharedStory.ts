@@ -94,6 +94,11 @@ class SharedLedger extends Ledger {
   /** What pages had that died before it was surely kept. */
   readonly leftByDead = new Set<string>()
 
+  /** Who chooses of a conflict changes the value, also where it is what all have seen last: the last change counts. */
+  choose(fields: readonly string[]): void {
+    for (const field of fields) this.agreed.delete(field.split('.')[0]!)
+  }
+
   /** Of values that two have changed apart one will be gone: nothing is said of the words in either. */
   look(pages: readonly (Post | undefined)[]): void {
     for (const field of ['title', 'content', 'excerpt', 'meta'] as const) {
@@ -224,7 +229,11 @@ export async function play(steps: readonly Step[], way: Way): Promise<void> {
         )
     }
   }
-  const choose = (at: number, side: 'mine' | 'theirs' = 'mine') => act(at, (page) => page.choose(side))
+  const choose = (at: number, side: 'mine' | 'theirs' = 'mine') =>
+    act(at, (page) => {
+      if (way === 'values') ledger.choose(Object.keys(page.conflict()?.fields ?? {}))
+      page.choose(side)
+    })
 
   for (const [index, one] of steps.entries()) {
     const what = `${index} ${JSON.stringify(one)}`
