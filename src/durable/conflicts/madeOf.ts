@@ -50,7 +50,7 @@ export function isMadeOf(
   if (property === 'status') return statusesMadeOf[sent]?.includes(theirs) ?? false
   if (property === 'slug') return isSlugOf(sent, theirs)
   if (property === 'date' || property === 'date_gmt') return isTimeOf(sent, theirs)
-  if (decoded(sent.trim()) === decoded(theirs.trim())) return true
+  if (decoded(sent.trim()) === decoded(theirs.trim()) || isAddressOf(sent, theirs)) return true
   return revisioned.some((field) => field === property) && isCleanedText(before, sent, theirs)
 }
 
@@ -86,6 +86,19 @@ function isTimeOf(sent: string, theirs: string): boolean {
   const wanted = Date.parse(`${time.replace(' ', 'T')}${whole}`)
   const away = Math.abs(Date.parse(`${theirs}Z`) - wanted) / quarter
   return zone === undefined ? away === 0 : Number.isInteger(away) && away <= 14 * 4
+}
+
+/** Whether an address is what was made of one that was sent: with its protocol, and with its blanks encoded. */
+function isAddressOf(sent: string, theirs: string): boolean {
+  return /^https?:/.test(theirs) && [sent, `http://${sent}`].some((text) => hrefOf(text) === hrefOf(theirs))
+}
+
+function hrefOf(text: string): string | undefined {
+  try {
+    return new URL(text).href
+  } catch {
+    return undefined
+  }
 }
 
 const quarter = 15 * 60 * 1000

@@ -9,14 +9,14 @@ import {
   searchArgs,
   wishesOf,
 } from '../http/listing'
-import { type Args, integer, integers, rawOf, takeSent, text } from '../http/params'
+import { address, type Args, integer, integers, rawOf, takeSent, text } from '../http/params'
 import { forbidden, found, notAllowed, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import { can, canPost, type CommentRow, demand, does, nextId, tick, type UserRow } from '../site/siteState'
 
-const fields: Args = { author_name: text, author_email: text, author_url: text, status: text, date: text }
+const fields: Args = { author_name: text, author_email: text, author_url: address, status: text, date: text }
 
 /** The comments of all posts. */
 export const commentRoutes: readonly Route[] = resource<CommentRow>({
@@ -65,7 +65,7 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
       const content = contentOf(call)
       if (content !== undefined) comment.content = content
       if (call.params.status !== undefined) comment.status = statusOf(String(call.params.status))
-      takeSent(comment, call.params, ['authorName'])
+      takeSent(comment, call.params, ['authorName', 'authorUrl', 'authorEmail'])
       tick(call.site)
       return comment
     },

@@ -26,6 +26,8 @@ export interface Arg {
 export type Args = Readonly<Record<string, Arg>>
 
 export const text: Arg = { type: 'string' }
+/** An address, which a site completes and cleans of blanks. */
+export const address: Arg = { type: 'string', convert: asAddress }
 export const texts: Arg = { type: 'array', items: text }
 export const integer: Arg = { type: 'integer' }
 export const integers: Arg = { type: 'array', items: integer }
@@ -177,4 +179,9 @@ function convert(value: unknown, { type, items, fields, convert: own }: Arg): un
 function listed(words: readonly string[]): string {
   if (words.length < 3) return words.join(' and ')
   return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`
+}
+
+function asAddress(text: string): string {
+  const encoded = text.trimStart().replaceAll(' ', '%20')
+  return encoded === '' || /^[/#?]|:/.test(encoded) ? encoded : `http://${encoded}`
 }

@@ -2,7 +2,7 @@ import { actionsAt, embeddable, linksTo } from '../http/links'
 import { contextOf, inContext, listArgs, searchArgs } from '../http/listing'
 import { menuOf, targetOf, titleOf } from './menuItemRows'
 import { forWriters } from './menus'
-import { type Args, integer, takeSent, text, texts } from '../http/params'
+import { address, type Args, integer, takeSent, text, texts } from '../http/params'
 import { WpError } from '../http/wpError'
 import { postOrders, writableStatus } from '../posts/postParams'
 import { emptyPost, type MenuItemRow, putPost } from '../posts/postRows'
@@ -25,7 +25,7 @@ const fields: Args = {
   object: text,
   object_id: { type: 'integer', minimum: 0 },
   target: { type: 'string', enum: ['_blank', ''] },
-  url: text,
+  url: address,
   xfn: texts,
   menus: integer,
 }

@@ -1,5 +1,5 @@
 import { contextOf, pageOf, searchArgs } from '../http/listing'
-import { type Args, text, texts } from '../http/params'
+import { address, type Args, text, texts } from '../http/params'
 import { found, notAllowed, WpError } from '../http/wpError'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
@@ -13,7 +13,7 @@ const fields: Args = {
   first_name: text,
   last_name: text,
   email: { type: 'string', check: checkEmail },
-  url: text,
+  url: address,
   description: text,
   locale: text,
   nickname: text,

@@ -1,4 +1,11 @@
-import { RestError, type Fetcher } from 'copydesk'
+import {
+  editEntityRecord,
+  fetchEntityRecord,
+  RestError,
+  saveEditedEntityRecord,
+  selectDirtyEntityRecords,
+  type Fetcher,
+} from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { onVirtualTime } from '../../support/virtualTime'
@@ -165,6 +172,29 @@ describe('nobody is in conflict with themselves', () => {
     expect(tab.queue.entries()).toEqual([])
     expect(await textOf(office)).toBe(paragraphs('a1 and on', 'b', 'c by Ben'))
   })
+
+  it.each(['always', 'offline', false] as const)(
+    'whose address was completed by the site, in an answer that was lost (queue: %s)',
+    async (queue) => {
+      const office = openOffice()
+      const tab = await openTab(office, { queue })
+      const user = ['root', 'user', 2] as const
+      await tab.dispatch(fetchEntityRecord(...user))
+      const save = () => tab.dispatch(saveEditedEntityRecord(...user)).catch(() => undefined)
+      for (const url of ['ada.example', 'https://ada.example/my page']) {
+        tab.dispatch(editEntityRecord(...user, { url }))
+        office.site.fail('PUT /wp/v2/users/2', 'offline', { done: true })
+        await save()
+        tab.dispatch(editEntityRecord(...user, { url: `${url}/more` }))
+        await save()
+        await tab.queue.retry()
+        await until(() => selectDirtyEntityRecords(tab.getState()).length === 0)
+        expect(selectSaveConflict(tab.getState(), ...user)).toBeUndefined()
+      }
+      const { data } = await office.site.as('ben')({ path: '/wp/v2/users/2?context=edit' })
+      expect(data).toMatchObject({ url: 'https://ada.example/my%20page/more' })
+    },
+  )
 
   it('who takes back what a lost save has done, keeps what a colleague has done since', async () => {
     const { edit, save, site, elsewhere, conflict, onSite } = await conflictStore()

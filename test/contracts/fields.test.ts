@@ -14,3 +14,19 @@ it('parts of the fields that are given in parts, and nothing of those that are n
     await ask('editor', 'GET', edit(`posts/${data.id}/revisions`, 'author,title.raw,content.raw'))
     await ask('editor', 'GET', edit(`posts/${data.id}/revisions`, 'author,content'))
   }))
+
+it('addresses are completed, and cleaned of blanks, in both', () =>
+  onBoth(async (ask) => {
+    for (const url of [
+      'ada.example',
+      ' https://ada.example/my page ',
+      '/here',
+      '#top',
+      'mailto:ada@ada.example',
+      '',
+    ]) {
+      const { data: user } = await ask('administrator', 'PUT', '/wp/v2/users/4?_fields=id,url', { url })
+      await ask('administrator', 'GET', `/wp/v2/users/${user.id}?context=edit&_fields=url`)
+      await ask('administrator', 'PUT', '/wp/v2/comments/2?_fields=id,author_url', { author_url: url })
+    }
+  }))
