@@ -4,8 +4,8 @@ import { isRecord } from '../../core/plain'
 import { readPath } from '../../core/paths'
 import type { Thunk } from '../../core/thunk'
 import { recordKeyFor } from '../../entities/selectors'
-import { recordPath } from '../../entities/recordPath'
 import type { EntityState } from '../../store/rootReducer'
+import { newestRevisions } from './revisions'
 import { selectSaveConflict } from './selectors'
 
 /** Who wrote what a save is in conflict with. */
@@ -29,17 +29,13 @@ export function fetchConflictAuthor(
   name: string,
   id?: EntityId,
 ): Thunk<EntityState, Promise<ConflictAuthor | undefined>> {
-  return async (dispatch, getState, { fetcher }) => {
+  return async (dispatch, getState, services) => {
     const config = selectEntityConfig(getState(), kind, name)
     const key = config && recordKeyFor(getState(), config, id)
     if (!config || key === undefined || !selectSaveConflict(getState(), kind, name, id)) return undefined
-    const [address] = recordPath(config, key).split('?')
-    const query =
-      'context=edit&per_page=10&_embed=author&_fields=id,slug,author,modified_gmt,_links,_embedded'
     try {
-      const { data } = await fetcher({ path: `${address}/revisions?${query}` })
-      const rows = Array.isArray(data) ? data.filter(isRecord) : []
-      const newest = rows.find(({ slug }) => !/-autosave-v1$/.test(String(slug)))
+      const query = 'per_page=10&_embed=author&_fields=id,slug,author,modified_gmt,_links,_embedded'
+      const [newest] = await newestRevisions(services, config, key, query)
       const author = newest?.author
       if (typeof author !== 'number' && typeof author !== 'string') return undefined
       const embedded = readPath(newest, '_embedded.author').value
@@ -55,9 +51,8 @@ export function fetchConflictAuthor(
     }
 
     async function nameOf(author: EntityId): Promise<string> {
-      const { data } = await fetcher({ path: `/wp/v2/users/${author}?_fields=id,name` }).catch(() => ({
-        data: undefined,
-      }))
+      const path = `/wp/v2/users/${author}?_fields=id,name`
+      const { data } = await services.fetcher({ path }).catch(() => ({ data: undefined }))
       return isRecord(data) && typeof data.name === 'string' ? data.name : ''
     }
   }

@@ -33,15 +33,21 @@ export async function revisionsSince(
   const newer = newest - (since.revisions ?? newest)
   if (newer <= 0) return []
   const most = Math.min(newer + mostSince, mostRevisions)
+  const query = `per_page=${most}&_fields=${['id', 'slug', ...fields].join()}`
+  const rows = await newestRevisions(services, config, key, query).catch(() => [])
+  return rows.filter(({ id }) => Number(id) > (since.revision ?? 0))
+}
+
+/** The newest revisions of a record, without autosaves, whatever a cache by addresses has of them. */
+export async function newestRevisions(
+  services: Services,
+  config: EntityConfig,
+  key: RecordKey,
+  query: string,
+): Promise<readonly RecordData[]> {
   const [address] = recordPath(config, key).split('?')
-  const parts = ['id', 'slug', ...fields].join()
-  const rows = await askingFresh(services)
-    .fetcher({
-      path: `${address}/revisions?context=edit&per_page=${most}&_fields=${parts}`,
-    })
-    .then(
-      ({ data }) => (Array.isArray(data) ? data.filter(isRecord) : []),
-      () => [],
-    )
-  return rows.filter(({ id, slug }) => Number(id) > (since.revision ?? 0) && !autosaveSlug.test(String(slug)))
+  const path = `${address}/revisions?context=edit&${query}`
+  const { data } = await askingFresh(services).fetcher({ path })
+  const rows = Array.isArray(data) ? data.filter(isRecord) : []
+  return rows.filter(({ slug }) => !autosaveSlug.test(String(slug)))
 }

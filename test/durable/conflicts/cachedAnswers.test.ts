@@ -6,7 +6,7 @@ import {
   type Fetcher,
   type FetchResponse,
 } from 'copydesk'
-import type { ConflictPolicy } from 'copydesk/durable'
+import { fetchConflictAuthor, type ConflictPolicy } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { conflictStore } from './conflictStores'
 
@@ -35,7 +35,11 @@ async function cachingHost(saves: number, conflicts: ConflictPolicy = 'merge') {
       },
     },
   })
-  return { ...made, isAskedAnew: () => made.site.requests.some(({ path }) => path.includes('_fresh=')) }
+  return {
+    ...made,
+    asAda: (data: object) => ask({ path: '/wp/v2/posts/1', method: 'PUT', data }),
+    isAskedAnew: () => made.site.requests.some(({ path }) => path.includes('_fresh=')),
+  }
 }
 
 const titles = (rows: readonly unknown[] | null) =>
@@ -94,6 +98,17 @@ describe('a host that caches REST by address', () => {
       await save(1)
       expect(conflict()).toMatchObject({ reason: 'overtaken', fields: { title: { theirs: title } } })
     }
+  })
+
+  it('nor the one who wrote last from who asks with whom a save is in conflict', async () => {
+    const { store, edit, trySave, elsewhere, asAda } = await cachingHost(1000)
+    const author = () => store.dispatch(fetchConflictAuthor('postType', 'post', 1))
+    edit(1, { title: 'Mine' })
+    await elsewhere({ title: 'Theirs' })
+    await trySave()
+    expect(await author()).toMatchObject({ id: 2 })
+    await asAda({ title: 'On my telephone' })
+    expect(await author()).toMatchObject({ id: 1 })
   })
 
   it('is asked by the plain address while nothing old was noticed, but by checks and by force', async () => {
