@@ -1,10 +1,13 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
-import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
+import type { Cells } from '../../core/cells'
+import { isEqual } from '../../core/isEqual'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { isLater, type RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
-import { makeCell, pickCells, valuesOfCells } from '../../edits/cells'
+import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
+import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
@@ -236,9 +239,13 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
   }
   const { config, body, version, sentOver, tag } = last
   if (entry.what !== 'delete') {
+    if (!isRecord(body)) return undefined
     const { log = [] } = entry
-    const left = isRecord(body) ? withoutMeant(log, rawRecord(config.rawAttributes, body)) : log
-    return left.length < log.length ? { log: left } : undefined
+    const answer = rawRecord(config.rawAttributes, body)
+    const left = withoutMeant(log, answer)
+    const fields = basedOnMade(entry.fields, last, answer)
+    if (left.length === log.length && isEmpty(fields)) return undefined
+    return { log: left, fields: { ...entry.fields, ...fields } }
   }
   if (sentOver && isLater(sentOver, entry.origin?.version ?? sentOver)) return undefined
   const isTold = sentOver && !isEmpty(sentOver)
@@ -246,6 +253,18 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
     return undefined
   const known = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
   return { known, origin: { version }, tag }
+}
+
+/** What goes on from what was saved, based on what the server has made of that where it is something else. */
+function basedOnMade(fields: Cells, { entry: saved, merged = [] }: DoneWrite, answer: RecordData): Cells {
+  const made = (path: FieldPath) => valueAtPath(answer, path)
+  const onIt = pickCells(fields, (path, { base }) => {
+    const sent = own(saved.fields, path)
+    return (
+      sent !== undefined && isEqual(base, sent.value) && !merged.includes(path) && !isEqual(base, made(path))
+    )
+  })
+  return mapCells(onIt, ({ base, value }, path) => makeCell(value, made(path) ?? base))
 }
 
 /** What a save has not changed of what was known of its record, also not along with what it has sent. */

@@ -6,11 +6,11 @@ import {
   selectDirtyEntityRecords,
   type Fetcher,
 } from 'copydesk'
-import { selectSaveConflict } from 'copydesk/durable'
+import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { onVirtualTime } from '../../support/virtualTime'
 import { hearingLate, turns } from '../queue/lateNews'
-import { openOffice, openTab, type Office } from '../queue/office'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 import { conflictStore, paragraphs } from './conflictStores'
 import { until } from '../../support/until'
 
@@ -193,6 +193,36 @@ describe('nobody is in conflict with themselves', () => {
       }
       const { data } = await office.site.as('ben')({ path: '/wp/v2/users/2?context=edit' })
       expect(data).toMatchObject({ url: 'https://ada.example/my%20page/more' })
+    },
+  )
+
+  it.each(['always', 'offline'] as const)(
+    'whose save in one tab was completed by the site before that in another is sent, after a choice (queue: %s)',
+    async (queue) => {
+      const office = openOffice()
+      const [one, other] = [await openTab(office, { queue }), await openTab(office, { queue })]
+      const user = ['root', 'user', 2] as const
+      for (const tab of [one, other]) await tab.dispatch(fetchEntityRecord(...user))
+      const save = (tab: Tab) => tab.dispatch(saveEditedEntityRecord(...user)).catch(() => undefined)
+      const conflicts = () =>
+        [one, other].map((tab) => selectSaveConflict(tab.getState(), ...user)?.fields.url?.theirs)
+      other.dispatch(editEntityRecord(...user, { url: 'two.example' }))
+      one.dispatch(editEntityRecord(...user, { url: 'one.example' }))
+      await office.site.as('ben')({
+        path: '/wp/v2/users/2',
+        method: 'PUT',
+        data: { url: 'https://ben.example' },
+      })
+      await save(one)
+      await until(() => conflicts()[0] === 'https://ben.example')
+      await save(other)
+      for (const tab of [one, other])
+        if (selectSaveConflict(tab.getState(), ...user))
+          tab.dispatch(resolveConflict(...user, { url: 'mine' }))
+      for (const tab of [one, other]) await save(tab)
+      await until(() => [one, other].every((tab) => selectDirtyEntityRecords(tab.getState()).length === 0))
+      expect(conflicts()).toEqual([undefined, undefined])
+      expect(office.writes().at(-1)).toBe('PUT /wp/v2/users/2 {"url":"two.example"}')
     },
   )
 
