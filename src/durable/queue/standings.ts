@@ -204,10 +204,11 @@ export function markSaved(
   })
 }
 
-/** Over which version alone the server does what an entry has sent last: null where that was answered, or never left. */
-function sentOver(entry: StoredEntry): Mutation['version'] {
-  if (entry.state === 'sending') return undefined
-  return mayHaveLeft(entry) ? entry.log?.filter(isOf(entry)).at(-1)?.version : null
+/** Over which version alone the server does what an entry sends: null where that was answered, or never left. */
+function sentOver({ state, fields, log = [] }: StoredEntry): Mutation['version'] {
+  const isSaid = ([path, { value }]: [string, Cell]) => isEqual(value, own(fields, path)?.value)
+  const sent = log.filter((one) => Object.entries(one.fields).some(isSaid)).at(-1)
+  return state === 'sending' ? undefined : sent ? sent.version : null
 }
 
 /**

@@ -924,6 +924,21 @@ const fallen: [Step[]][] = [
       { do: 'reload', page: 'A' },
     ],
   ],
+  // Found again after a death, what had been refused and saved once more seemed to be in doubt, as the queue knew it by another name.
+  [
+    [
+      { do: 'fault', what: 503 },
+      { do: 'fault', what: 'late' },
+      ...saved('A'),
+      { do: 'save', page: 'A', id: 11 },
+      ...saved('C'),
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'undo', page: 'C' },
+      { do: 'save', page: 'C', id: 11 },
+      { do: 'read', page: 'A', id: 11 },
+      { do: 'die', page: 'A' },
+    ],
+  ],
 ]
 
 function saved(page: PageName): Step[] {
