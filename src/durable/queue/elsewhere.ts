@@ -15,6 +15,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { isMerging } from '../conflicts/fieldKinds'
 import { isSaidElsewhere, kindAt } from '../saidElsewhere'
+import { withoutStray } from '../journal/keptStray'
 import { findLocalIds } from '../locals/replaceIds'
 import { isOverDropped, withoutLeft, type MergeKnown } from './dropped'
 import { fieldsByHand, mayHaveLeft, type StoredEntry } from './entry'
@@ -131,8 +132,9 @@ function mergedBelow(
   return merged === undefined ? cell : makeCell(merged, below)
 }
 
+/** What was sent of a field before. What was given up may be done in the place of anything: nobody has gone on from that. */
 function sentBefore(log: StoredEntry['log'] = [], path: FieldPath): readonly Cell[] {
-  return log.flatMap(({ fields }) => own(fields, path) ?? [])
+  return withoutStray(log).log.flatMap(({ fields }) => own(fields, path) ?? [])
 }
 
 /** Whether who saved something has saved what stood below before, and gone on from that. */

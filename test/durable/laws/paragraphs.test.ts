@@ -321,6 +321,13 @@ const once: [Step[]][] = [
       'type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, lose done, save 1, save 1, undo 1, save 1, save 0, save 0, reload 1',
     ),
   ],
+  // What had been given up was taken for what the other tab's save goes on from, as the text was again the same: it showed what
+  // this one had taken back.
+  [
+    steps(
+      'undo 0, type 1, type 0, reload 1, save 0, lose done, type 0, die 0, save 1, save 0, type 1, undo 0, undo 0, save 0, die 0, save 1',
+    ),
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
