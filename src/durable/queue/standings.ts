@@ -19,7 +19,7 @@ import { unchangedPaths } from '../../edits/applyEdits'
 import { none, pickCells, valuesAtPaths, valuesOfCells } from '../../edits/cells'
 import type { FieldPath } from '../../edits/fieldPath'
 import { cellsOf, sentBy, shownBy } from '../../edits/log'
-import { isOverElsewhere } from '../../edits/logDraft'
+import { isOverElsewhere, isSeenAt } from '../../edits/logDraft'
 import { isOfThisPage, type EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -228,14 +228,11 @@ export function answeredHere(
   const at = row?.log?.map(isOf(entry)).lastIndexOf(true) ?? -1
   // What was typed over what another page has saved is based on the answer to that.
   const isTypedOver = (path: FieldPath, { value }: Cell) => {
-    // What was only saved once more is typed over by what comes behind that.
-    const last = merged.includes(path) ? own(cellsOf(row), path) : undefined
-    return (
-      row !== undefined &&
-      last !== undefined &&
-      !isEqual(last.value, value) &&
-      !(at >= 0 && isOverElsewhere(row, at, path))
-    )
+    if (!row || !merged.includes(path)) return false
+    // What was only saved once more is typed over by what comes behind that, also where that is back at what was saved.
+    const behind = [...(row.log ?? []).slice(at + 1), row].filter(isSeenAt(path))
+    const isOver = behind.some(({ fields }) => !isEqual(fields[path]?.value, value))
+    return isOver && !(at >= 0 && isOverElsewhere(row, at, path))
   }
   const shown = { ...saved, ...shownBy(row, row?.log?.[at]?.id, saved) }
   return {

@@ -328,6 +328,12 @@ const once: [Step[]][] = [
       'undo 0, type 1, type 0, reload 1, save 0, lose done, type 0, die 0, save 1, save 0, type 1, undo 0, undo 0, save 0, die 0, save 1',
     ),
   ],
+  // Typed on and taken back over a save that the other tab had merged with another device's work: that was replaced.
+  [
+    steps(
+      'phone ada, type 1, type 0, reload 1, save 0, type 0, lose, save 1, type 1, phone ada, lose done, save 1, save 1, undo 1, save 0, save 0, reload 1',
+    ),
+  ],
 ]
 
 describe('each device writes its paragraph of one text', () => {
