@@ -10,7 +10,7 @@ import {
   type AskedQuestion,
 } from './actions'
 import { isAskedAnew } from './askedAnew'
-import type { ReadContext, ReadDefinition } from './defineRead'
+import type { AnyRead, Asking, ReadContext, ReadDefinition } from './defineRead'
 import type { ReadOptions } from './readOptions'
 import type { StateWithResolution } from './reducer'
 import { askingFresh } from '../rest/freshReads'
@@ -18,18 +18,15 @@ import { isFresh, knownSeqOf, originOf, staleSeqOf, type ReadFacts } from './rea
 import { selectStoredResolution } from './selectors'
 
 /** A read with what it is asked with and what it works on: one object for each caller, of whom there may be thousands. */
-interface Call<
-  State,
-  Args extends readonly unknown[],
-  Facts extends ReadFacts<State>,
-  Value,
-  Options extends ReadOptions,
-> extends ReadContext<State> {
-  readonly read: ReadDefinition<State, Args, Facts, Value, Options>
-  readonly args: Args
-  readonly facts: Facts
-  readonly options: Options
+interface Call<State> extends ReadContext<State> {
+  readonly read: AnyRead
+  /** What follows is the read's own, as `fetchRead` is given it. */
+  readonly args: readonly unknown[]
+  readonly facts: ReadFacts<State>
+  readonly options: ReadOptions
 }
+
+type Asked<State> = Asking<State, readonly unknown[], ReadFacts<State>, ReadOptions>
 
 const mostRepeats = 5
 
@@ -75,13 +72,7 @@ export function fetchRead<
 }
 
 /** The request whose answer a caller waits for; undefined when the answer is known. */
-function joinRead<
-  State extends StateWithResolution,
-  Args extends readonly unknown[],
-  Facts extends ReadFacts<State>,
-  Value,
-  Options extends ReadOptions,
->(call: Call<State, Args, Facts, Value, Options>): RunningRead | undefined {
+function joinRead<State extends StateWithResolution>(call: Call<State>): RunningRead | undefined {
   const { facts, getState, services } = call
   const { force, staleTime = Infinity, lock } = call.options
   services.noteRead?.(facts.question.key, facts.about)
@@ -139,14 +130,8 @@ function isKeptOffline<State extends StateWithResolution>(
  * Asks a question for everybody who waits for its answer, as its first caller asks it.
  * @param after The request that has to end first.
  */
-function beginRead<
-  State extends StateWithResolution,
-  Args extends readonly unknown[],
-  Facts extends ReadFacts<State>,
-  Value,
-  Options extends ReadOptions,
->(
-  { read, args, facts, options, dispatch, getState, services }: Call<State, Args, Facts, Value, Options>,
+function beginRead<State extends StateWithResolution>(
+  { read, args, facts, options, dispatch, getState, services }: Call<State>,
   after?: RunningRead,
 ): RunningRead {
   const { reads, nextSeq } = services
@@ -201,8 +186,8 @@ function beginRead<
       const given = isAnew ? askingFresh(services) : services
       const signal = controller?.signal
       // Not spread: thousands are read one by one.
-      const asking = { args, facts, options, dispatch, getState, services: given, send, signal }
-      const received = await read.ask(asking)
+      const asking: Asked<State> = { args, facts, options, dispatch, getState, services: given, send, signal }
+      const received = await read.ask(asking as never)
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), facts, seq) || isKnown(getState(), facts))

@@ -5,10 +5,10 @@ import type { EntityState } from './rootReducer'
 
 /**
  * How a read stands: `idle`, `resolving`, `success` or `error` with what was thrown. Give the arguments of the read;
- * equal ones mean the same read. A record that came with a list counts as read.
+ * equal ones mean the same read. A record that came with a list counts as read. A read that
+ * only a plugin knows is `idle` until it was asked.
  * @param operation - The thunk that reads, by its name, such as `'fetchEntityRecord'`.
  * @param given - The arguments that the thunk is given, but for its options.
- * A read that only a plugin knows is `idle` until it was asked.
  * @throws EntityStoreError `invalid_option` for what can't be the name of a read.
  * @example
  * const { status, error } = selectResolution(state, 'fetchEntityRecord', 'postType', 'post', 1)

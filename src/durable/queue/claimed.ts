@@ -37,7 +37,8 @@ export function standingOf(
   const refusal = (reason: SaveConflict['reason'], fields: Fields) =>
     new SaveConflictError(conflictOf(target, config, found?.record, { reason, fields }))
   if (found === undefined) throw refusal('gone', {})
-  const { record } = found
+  const read = found
+  const { record } = read
   const { marker, isUnmarked, isNamed, version } = entry
   const sent = valuesOfCells(entry.fields)
   const hidden = isMedia(config) ? 'inherit' : 'draft'
@@ -80,9 +81,7 @@ export function standingOf(
 
   function settled(): Standing {
     const others = differences()
-    return isEmpty(others) || !entry.isSaidToExist
-      ? { is: 'done', found: found as ReadRecord }
-      : changed('changed', others)
+    return isEmpty(others) || !entry.isSaidToExist ? { is: 'done', found: read } : changed('changed', others)
   }
 
   function changed(reason: 'changed' | 'trashed', inConflict: Fields): Standing {
@@ -93,7 +92,7 @@ export function standingOf(
     const based = isUnmarked ? {} : { slug: record.slug, ...(status !== undefined && { status: hidden }) }
     return {
       is: 'changed',
-      found: found as ReadRecord,
+      found: read,
       rest: {
         fields: cellsFrom({ ...given, ...mine }, { ...based, ...values }, (field) => isMerged(config, field)),
         error: refusal(reason, inConflict),
