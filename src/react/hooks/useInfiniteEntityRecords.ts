@@ -8,7 +8,7 @@ import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
 import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection } from '../internals/selection'
-import { statusFields, makeStatus, type ReadStatus } from '../internals/status'
+import { shownStatus, statusFields, type ReadStatus } from '../internals/status'
 import { useView } from '../internals/view'
 import { useStableQuery } from '../internals/useStableQuery'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
@@ -192,14 +192,9 @@ function listSelection(
         const isKnown = list.knownPages(state, pages) > 0
         const reads = readsOf(state)
         const failed = reads.find(({ status }) => status === 'error')
-        const isAsking = reads.some(({ status }) => status === 'resolving')
-        const standing = failed ? 'error' : isKnown ? 'success' : 'resolving'
-        return makeStatus(
-          standing,
-          failed?.error,
-          isAsking,
-          isKnown ? oldestOrigin(reads.filter(({ source }) => source)) : undefined,
-        )
+        const isFetching = reads.some(({ status }) => status === 'resolving')
+        const origin = isKnown ? oldestOrigin(reads.filter(({ source }) => source)) : undefined
+        return shownStatus(isKnown, failed, isFetching, origin)
       },
     },
     read: (state) => {

@@ -50,10 +50,21 @@ export function isStatusField(name: string): name is keyof ReadStatus {
 /** The status of a read that an effect has begun or is about to begin. */
 export function readStatus(state: EntityState, facts: ReadFacts<EntityState>, isKnown: boolean): ReadStatus {
   const { key } = facts.question
-  const { status: now, error } = selectResolutionByKey(state, key)
+  const now = selectResolutionByKey(state, key)
   const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answeredSeq ?? 0) > 0
-  const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
-  return makeStatus(status, error, now === 'resolving', originOf(state, facts))
+  const failed = now.status === 'error' ? now : undefined
+  return shownStatus(hasAnswer, failed, now.status === 'resolving', originOf(state, facts))
+}
+
+/** The status of what is on screen: what is known stays there while it is read anew. */
+export function shownStatus(
+  hasAnswer: boolean,
+  failed: Resolution | undefined,
+  isFetching: boolean,
+  origin: Pick<Resolution, 'source' | 'at'> | undefined,
+): ReadStatus {
+  const status = failed ? 'error' : hasAnswer ? 'success' : 'resolving'
+  return makeStatus(status, failed?.error, isFetching, origin)
 }
 
 /** All that a status says. */
