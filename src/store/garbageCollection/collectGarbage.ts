@@ -216,12 +216,12 @@ function goneOf(
     const keys = dueOf<RecordKey>(sorts.records(entity))
     if (keys.length === 0) return keys
     // Rows go with the last list that has them: they have been unused for as long as it.
-    const held = new Set<string>()
+    const listed = new Set<string>()
     const known = getRow(queries, entity)
     eachRow(known && deleteRows(known, lists[entity] ?? []), (list) => {
-      for (const key of keysOfList(list)) held.add(key)
+      for (const key of keysOfList(list)) listed.add(key)
     })
-    return keys.filter((key) => !held.has(key))
+    return keys.filter((key) => !listed.has(key))
   })
   const written = byEntity(entities.records, (entity, known) => {
     const isWritten = (key: RecordKey) => isQuiet && getRow(known.written, key) !== undefined

@@ -116,9 +116,9 @@ export function createCollector(store: WatchedStore, services: Services): Collec
 
 /** Calls a collector again and again, as long as anybody has its store; keeps no Node process running. */
 function every(milliseconds: number, collector: { readonly tick: () => void }): () => void {
-  const held = new WeakRef(collector)
+  const ref = new WeakRef(collector)
   const timer: unknown = setInterval(() => {
-    const found = held.deref()
+    const found = ref.deref()
     if (found) found.tick()
     else stop()
   }, milliseconds)
