@@ -54,7 +54,9 @@ function areMost(kept: readonly SameStretch[], was: string, is: string): boolean
 
 /** Which paragraphs, or blocks, of two texts are the same, or one of them was written on; all of either where it is a line. */
 function pairedParagraphs(said: string, there: string): readonly (readonly [Place, Place])[] {
-  const [places, placesThere] = [placesOfParagraphs(said), placesOfParagraphs(there)]
+  const [places, placesThere] = [said, there].map((text) =>
+    placesOfParagraphs(text).filter(({ begin, end }) => !isGone(text.slice(begin, end))),
+  ) as [Place[], Place[]]
   if (places.length === 1 && placesThere.length === 1) return [[places[0]!, placesThere[0]!]]
   return alignWrittenOn(asBlocks(said, places), asBlocks(there, placesThere)).flatMap(([at, is]) => {
     const [from, to] = [places[at], placesThere[is]]
@@ -64,10 +66,14 @@ function pairedParagraphs(said: string, there: string): readonly (readonly [Plac
 
 function asBlocks(text: string, places: readonly Place[]): ContentBlock[] {
   return places.map(({ begin, end }) => {
-    const left = text.slice(begin, end).replaceAll(goneCharacter, '').replaceAll(blockCharacter, '')
-    return { name: '', attributes: { text: left }, innerBlocks: [] }
+    return { name: '', attributes: { text: leftIn(text.slice(begin, end)) }, innerBlocks: [] }
   })
 }
+
+const leftIn = (part: string) => part.replaceAll(goneCharacter, '').replaceAll(blockCharacter, '')
+
+/** Whether nothing is left of a paragraph: of two of those nobody knows that they were one. */
+const isGone = (part: string) => part.includes(goneCharacter) && leftIn(part).trim() === ''
 
 function placesOfParagraphs(text: string): readonly Place[] {
   const blocks: number[] = []
