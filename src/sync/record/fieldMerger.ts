@@ -252,13 +252,7 @@ export class FieldMerger {
   isWrittenOn(): boolean {
     return [...this.serverChanges.fields.keys()].some((field) => {
       const [shown, common] = [this.#record.value(field), this.base.get(field)]
-      const kind = this.#document.mergeKind(field)
-      if (shown !== common && !isEqualAs(kind, shown, common)) return true
-      // What was put back here may be just what the server said: it is no edit, and would go from the screen meanwhile.
-      const isPutBack = isMergedInside(kind) && !this.#record.isEdited(field)
-      return (
-        isPutBack && !isEqualAs(kind, this.#document.open.read(field), this.serverChanges.fields.get(field))
-      )
+      return shown !== common && !isEqualAs(this.#document.mergeKind(field), shown, common)
     })
   }
 

@@ -760,7 +760,7 @@ const once: [Step[], begins: number][] = [
     [
       [save(1), { do: 'read', at: 0 }],
       [type(0, 'new'), save(1), { do: 'read', at: 0 }, save(0)],
-      [save(1), outside('new'), { do: 'read', at: 0 }, save(0)],
+      [save(1), outside('new'), save(0)],
       [{ do: 'choose', at: 2 }, save(1), outside('new'), type(0, 'into', 'middle')],
     ] satisfies Step[][]
   ).map((more): [Step[], number] => [
