@@ -9,7 +9,7 @@ import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
 import { rawRecord, valueAt } from '../../edits/fields'
 import { cellsOf } from '../../edits/log'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
-import { isDirty, valuesOf } from '../../edits/storedEdits'
+import { valuesOf } from '../../edits/storedEdits'
 import { recordsReceived, type WriteTarget } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
 import type { SaveConflict } from '../../saving/writes'
@@ -49,14 +49,13 @@ export function applyChoices(
       const place = knownPlace(view, field)
       const isEdit = isEdited(view, place)
       if (isElsewhere && !(isEdit && isEqual(valueIn(editedOf(view), place), sides.mine))) continue
-      // What is edited nowhere here, the save that waits has.
-      const isOnlyQueued = isQueued && !isEdit && (choice === 'theirs' || !isDirty(view.row))
       const isKept = isEdit && !isUndone(view, place, sides)
       const chosen =
         choice === 'mine' && isSetAt(view, place)
           ? { value: mergeSets(withEdit(sides, isKept ? valueIn(editedOf(view), place) : sides.mine)).value }
           : chosenValue(conflict, sides, choice, isKept)
-      if (chosen && !isOnlyQueued) {
+      // What is edited nowhere here, the save that waits has.
+      if (chosen && (isEdit || !isQueued)) {
         const edits = editAt(view, place, chosen.value)
         dispatch(editEntityRecord(kind, name, id, edits, isElsewhere ? { undo: false } : {}))
       }

@@ -204,6 +204,30 @@ describe('A save of the queue that is held for a conflict', () => {
     expect(await postOnSite(office)).toMatchObject({ title: 'Both' })
   })
 
+  it('is resolved in another tab, and what its author has saved over it meanwhile stays', async () => {
+    const office = openOffice()
+    const [one, other] = [
+      await openTab(office, { queue: 'always' }),
+      await openTab(office, { queue: 'always' }),
+    ] as const
+    for (const tab of [one, other]) await tab.load(11)
+    one.edit(11, { title: 'First' })
+    await byBen(office, { title: 'By Ben' })
+    await one.save(11)
+    await until(() => conflictIn(other) !== undefined)
+    other.edit(11, { excerpt: 'Of the other' })
+    await other.save(11)
+    await until(() => one.queue.entries().length === 2)
+    one.edit(11, { title: 'Second' })
+    await one.save(11)
+    await until(() => other.shown(11)?.title === 'Second')
+    resolve(other, { title: 'mine' })
+    await other.save(11)
+    await other.queue.whenEmpty()
+    expect(await postOnSite(office)).toMatchObject({ title: 'Second', excerpt: 'Of the other' })
+    for (const tab of [one, other]) expect(tab.shown(11)?.title).toBe('Second')
+  })
+
   it('leaves what was typed on top of it to be saved', async () => {
     const { office, tab } = await heldSave()
     tab.edit(11, { title: 'Off and on', excerpt: 'New' })
