@@ -27,7 +27,7 @@ import { kindAt } from '../saidElsewhere'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
 import { basedBelowDropped, type MergeKnown } from './dropped'
-import { isNew, isSameRecord, mayHaveLeft, savesOf, without, type StoredEntry } from './entry'
+import { isHeld, isNew, isSameRecord, mayHaveLeft, savesOf, without, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import { doneEntry, type DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -153,7 +153,13 @@ export function makeIntake({
     const target = targetOfEntry(added)
     return {
       answer: undefined,
-      makeResults: () => [writeSettled(target, isTaken ? { queued: true } : {})],
+      makeResults: () => {
+        // What is held has all behind it wait, and is asked about as before.
+        const isOfKind = (one: StoredEntry) => (one.what === 'delete') === (what === 'delete')
+        const held = rows.all().find((one) => isSameRecord(one, added) && isHeld(one) && isOfKind(one))
+        if (held?.error) return [writeSettled(target, { error: held.error, conflict: held.conflict })]
+        return [writeSettled(target, isTaken ? { queued: true } : {})]
+      },
     }
   }
 

@@ -221,6 +221,7 @@ describe('A save of the queue that is held for a conflict', () => {
     one.edit(11, { title: 'Second' })
     await one.save(11)
     await until(() => other.shown(11)?.title === 'Second')
+    for (const tab of [one, other]) expect(conflictIn(tab)?.fields.title?.theirs).toBe('By Ben')
     resolve(other, { title: 'mine' })
     await other.save(11)
     await other.queue.whenEmpty()
