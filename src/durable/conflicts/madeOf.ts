@@ -103,17 +103,24 @@ function hrefOf(text: string): string | undefined {
 
 const quarter = 15 * 60 * 1000
 
-const characters: { readonly [entity: string]: string } = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#039': "'",
-}
+const characters: { readonly [entity: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** A text without the entities that WordPress makes of characters, as in names of terms. */
+/** What WordPress sets in type, and what it sets it from. */
+const typeset: readonly (readonly [RegExp, string])[] = [
+  [/[‘’′]/g, "'"],
+  [/[“”″]/g, '"'],
+  [/[–—]|-{2,3}/g, '-'],
+  [/…/g, '...'],
+]
+
+/** A text without the entities that WordPress makes of characters, as in names of terms, and not set in type. */
 function decoded(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#039);/g, (entity, name: string) => characters[name] ?? entity)
+  const plain = text.replace(
+    /&(?:#(\d{1,6})|(amp|lt|gt|quot));/g,
+    (entity, code?: string, name: string = '') =>
+      code === undefined ? (characters[name] ?? entity) : String.fromCodePoint(Number(code)),
+  )
+  return typeset.reduce((one, [marks, mark]) => one.replace(marks, mark), plain)
 }
 
 const drafts = ['draft', 'auto-draft', 'pending']

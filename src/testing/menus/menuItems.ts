@@ -119,7 +119,7 @@ function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Rec
         status: item.status,
         url: target.url,
         attr_title: item.excerpt,
-        description: item.content,
+        description: curl(item.content),
         type: meta.type,
         type_label: target.label,
         object: meta.object,

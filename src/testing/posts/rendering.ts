@@ -116,6 +116,7 @@ function curlText(text: string): string {
   return text
     .replace(/&(?!#?\w+;)/g, '&#038;')
     .replaceAll('---', '&#8212;')
+    .replace(/(^|\s)--(?=\s|$)/g, '$1&#8212;')
     .replace(/(^|[^-])--(?!-)/g, '$1&#8211;')
     .replace(/(^|\s)-(?=\s|$)/g, '$1&#8211;')
     .replaceAll('...', '&#8230;')

@@ -196,6 +196,27 @@ describe('nobody is in conflict with themselves', () => {
     },
   )
 
+  it('whose description of a menu item the site has set in type, in an answer that was lost', async () => {
+    const office = openOffice()
+    const make = async (path: string, data: object) =>
+      (await office.site.as('ben')({ path, method: 'POST', data })).data as { readonly id: number }
+    const { id: menus } = await make('/wp/v2/menus', { name: 'Main' })
+    const { id } = await make('/wp/v2/menu-items', { title: 'Ada', url: 'https://ada.example', menus })
+    const tab = await openTab(office, { queue: 'always' })
+    const item = ['root', 'menuItem', id] as const
+    await tab.dispatch(fetchEntityRecord(...item))
+    for (const description of ['Ada\'s -- and "more"...', 'Done']) {
+      tab.dispatch(editEntityRecord(...item, { description }))
+      const failing = office.site.fail(/^PUT/, 'offline', { done: true, times: 1 })
+      await tab.dispatch(saveEditedEntityRecord(...item)).catch(() => undefined)
+      await until(() => tab.queue.entries().every(({ state }) => state !== 'sending'))
+      failing()
+    }
+    await tab.queue.retry()
+    await until(() => tab.queue.entries().every(({ state }) => state === 'held'))
+    expect(selectSaveConflict(tab.getState(), ...item)).toBeUndefined()
+  })
+
   it.each(['always', 'offline'] as const)(
     'whose save in one tab was completed by the site before that in another is sent, after a choice (queue: %s)',
     async (queue) => {
