@@ -90,9 +90,11 @@ function isTimeOf(sent: string, theirs: string): boolean {
 
 /** Whether an address is what was made of one that was sent: with its protocol, and with its blanks encoded. */
 function isAddressOf(sent: string, theirs: string): boolean {
-  return /^https?:/.test(theirs) && [sent, `http://${sent}`].some((text) => hrefOf(text) === hrefOf(theirs))
+  const address = /^https?:/.test(theirs) ? hrefOf(theirs) : undefined
+  return address !== undefined && [sent, `http://${sent}`].some((text) => hrefOf(text) === address)
 }
 
+/** An address in the one form that all its spellings have; undefined where a text is none. */
 function hrefOf(text: string): string | undefined {
   try {
     return new URL(text).href

@@ -30,6 +30,8 @@ const records = [
   ['root', 'site', undefined, '/wp/v2/settings', 'title', (text: string) => ({ title: text })],
 ] as const
 
+const menuItem = records.findIndex(([, name]) => name === 'menuItem')
+
 /**
  * Somebody who saves what somebody else writes as well: before the answer, which has that, or before the save.
  * @param isOdd - Whether the server gives fields whole or not at all.
@@ -95,6 +97,12 @@ describe('a save that is answered with what a colleague has written within the s
       expect(hasEdits).toBe(true)
     },
   )
+
+  it('is in conflict, too, where both look like addresses and are none', async () => {
+    const { result, conflict } = await answeredWith(menuItem, 'https://Ben has it')
+    expect(result).toMatchObject({ status: 'conflict' })
+    expect(conflict).toMatchObject({ mine: 'Mine here', theirs: 'https://Ben has it' })
+  })
 
   it.each(records.map(([, name, , , field], index) => [name, field, index] as const))(
     'is saved where the site may have cleaned what was sent: %s %s',
