@@ -7,7 +7,7 @@ import { isLater, type RecordVersion } from '../../core/recordVersion'
 import type { EndedWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { makeCell, mapCells, pickCells, valuesOfCells } from '../../edits/cells'
-import { valueAtPath, type FieldPath } from '../../edits/fieldPath'
+import { valueAtPath } from '../../edits/fieldPath'
 import { rawRecord } from '../../edits/fields'
 import { selectTargetView } from '../../saving/saveState'
 import type { SaveConflict } from '../../saving/writes'
@@ -257,14 +257,12 @@ function renewedBy(done: readonly DoneWrite[], entry: StoredEntry): Partial<Stor
 
 /** What goes on from what was saved, based on what the server has made of that where it is something else. */
 function basedOnMade(fields: Cells, { entry: saved, merged = [] }: DoneWrite, answer: RecordData): Cells {
-  const made = (path: FieldPath) => valueAtPath(answer, path)
   const onIt = pickCells(fields, (path, { base }) => {
-    const sent = own(saved.fields, path)
-    return (
-      sent !== undefined && isEqual(base, sent.value) && !merged.includes(path) && !isEqual(base, made(path))
-    )
+    const [sent, made] = [own(saved.fields, path), valueAtPath(answer, path)]
+    if (!sent || made === undefined || merged.includes(path)) return false
+    return isEqual(base, sent.value) && !isEqual(base, made)
   })
-  return mapCells(onIt, ({ base, value }, path) => makeCell(value, made(path) ?? base))
+  return mapCells(onIt, ({ value }, path) => makeCell(value, valueAtPath(answer, path)))
 }
 
 /** What a save has not changed of what was known of its record, also not along with what it has sent. */

@@ -10,6 +10,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadSending, openOffice, openTab, postsOf, type Office, type Tab } from './office'
 import { until } from '../../support/until'
 
+/** An author without a network, at the tab that sends what waits or at another one. */
+async function authorOffline(isLeader: boolean) {
+  const office = openOffice()
+  const leader = await openTab(office)
+  const tab = isLeader ? leader : await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  return { office, leader, tab }
+}
+
 const titled = async (office: Office, ...titles: readonly string[]) =>
   (await postsOf(office)).filter(({ title }) => titles.includes(title))
 
@@ -290,11 +300,7 @@ describe('A new draft in which a colleague writes while it is being made', () =>
   it.each(['this tab sends it', 'another tab sends it'])(
     'asks for a title that both have written, where %s',
     async (sentBy) => {
-      const office = openOffice()
-      const leader = await openTab(office)
-      const tab = sentBy === 'this tab sends it' ? leader : await openTab(office)
-      await tab.load(11)
-      office.goOffline()
+      const { office, leader, tab } = await authorOffline(sentBy === 'this tab sends it')
       const draft = tab.draft({ title: 'On the train' })
       await tab.save(draft)
       office.site.fail(/^PUT/, 'offline', { done: true })
@@ -349,11 +355,7 @@ describe('A new file', () => {
   it.each(['this tab uploads it', 'another tab uploads it'])(
     'asks for an alternative text that both have written, where %s',
     async (sentBy) => {
-      const office = openOffice()
-      const leader = await openTab(office)
-      const tab = sentBy === 'this tab uploads it' ? leader : await openTab(office)
-      await tab.load(11)
-      office.goOffline()
+      const { office, leader, tab } = await authorOffline(sentBy === 'this tab uploads it')
       const draft = tab.upload('harbour.png', { alt_text: 'A harbour' })
       await tab.saveAll()
       office.site.fail(/^PUT/, 'offline', { done: true })
